@@ -1,0 +1,86 @@
+"""Cards as small integers, and their notation.
+
+A *face* is ``4 * rank + suit`` with rank 2..A = 0..12 and suit c d h s = 0..3; the small joker is
+52 and the big joker 53 (R1).  Copies of one face in several decks are the same number.  In text a
+face is its rank and suit (``Th``, ``2s``) or ``SJ`` / ``BJ``.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .errors import CardError
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+SMALL_JOKER = 52
+BIG_JOKER = 53
+N_FACES = 54
+
+FACE_NAMES = (*(rank + suit for rank in RANKS for suit in SUITS), "SJ", "BJ")
+_FACE_OF_NAME = {name: face for face, name in enumerate(FACE_NAMES)}
+
+_POINTS_OF_RANK = {"5": 5, "T": 10, "K": 10}
+POINTS = tuple(_POINTS_OF_RANK.get(name[0], 0) for name in FACE_NAMES)
+"""Points of each face (R1): 5 = 5, T = K = 10; 100 a deck."""
+
+
+def face_name(face: int) -> str:
+    """Name of a face: ``face_name(35) == "Ts"``."""
+    if not 0 <= face < N_FACES:
+        raise CardError(f"no card has number {face}; faces are 0 to {N_FACES - 1}")
+    return FACE_NAMES[face]
+
+
+def parse_face(text: str) -> int:
+    """Face of a name such as ``Th``, ``SJ``; upper and lower case count the same, ``10h`` is ``Th``."""
+    if not isinstance(text, str):
+        raise CardError(f"a card is written as text such as Th or BJ, not {text!r}")
+    plain = text.strip()
+    if plain.startswith("10"):
+        plain = "T" + plain[2:]
+    if len(plain) == 2:
+        name = plain.upper() if plain.upper() in ("SJ", "BJ") else plain[0].upper() + plain[1].lower()
+        if name in _FACE_OF_NAME:
+            return _FACE_OF_NAME[name]
+    raise CardError(f"{text!r} is no card; write a rank of {RANKS} and a suit of {SUITS}, or SJ, BJ")
+
+
+def parse_faces(text: str | Iterable[str]) -> list[int]:
+    """Faces of a text such as ``"As As BJ"`` or ``"AsAsBJ"``, or of a list of names, in order."""
+    if not isinstance(text, str):
+        return [parse_face(name) for name in text]
+    packed = "".join(text.replace(",", " ").split()).replace("10", "T")
+    if len(packed) % 2:
+        raise CardError(f"{text!r} does not divide into cards of two characters each")
+    return [parse_face(packed[i : i + 2]) for i in range(0, len(packed), 2)]
+
+
+def format_faces(faces: Iterable[int]) -> str:
+    """Text of some faces, a space between two: the inverse of :func:`parse_faces`."""
+    return " ".join(face_name(face) for face in faces)
+
+
+def parse_rank(text: str) -> int:
+    """Rank 0..12 of ``2`` .. ``A`` (``10`` is ``T``)."""
+    plain = str(text).strip().upper()
+    plain = "T" if plain == "10" else plain
+    if len(plain) == 1 and plain in RANKS:
+        return RANKS.index(plain)
+    raise CardError(f"{text!r} is no rank; ranks are {' '.join(RANKS)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Trump:
+    """What is trump in a deal (R2): the level rank 0..12, and a suit 0..3 or None for no trump."""
+
+    rank: int
+    suit: int | None
+
+    def __post_init__(self) -> None:
+        if not (isinstance(self.rank, int) and 0 <= self.rank < 13):
+            raise CardError(f"level rank {self.rank!r} is not one of 0 to 12")
+        if self.suit is not None and not (isinstance(self.suit, int) and 0 <= self.suit < 4):
+            raise CardError(f"trump suit {self.suit!r} is not one of 0 to 3, or None for no trump")
+
+    def __str__(self) -> str:
+        return RANKS[self.rank] + ("NT" if self.suit is None else SUITS[self.suit])

@@ -1,0 +1,41 @@
+"""Everything this package raises on purpose.
+
+Every message is one line that names what is wrong (setting, card, seat, board, file and line) and
+what would be right.  The command line prints it after ``error:`` and exits with ``exit_code``.
+"""
+
+
+class TractorFastError(Exception):
+    """Base of all errors that the package raises on purpose."""
+
+    exit_code = 2
+
+
+class CardError(TractorFastError, ValueError):
+    """A text or number that is no card, or cards that a hand or deck does not hold."""
+
+
+class RulesError(TractorFastError, ValueError):
+    """An unknown setting, a wrong value, or a combination of settings that no table can play."""
+
+
+class UnsupportedRulesError(RulesError):
+    """Valid rules that this engine does not play yet (the message names the setting)."""
+
+
+class PlayError(TractorFastError, ValueError):
+    """A bid, kitty, lead or follow that the rules do not allow here."""
+
+
+class StrategyError(TractorFastError):
+    """A strategy failed, or chose what is not allowed; names seat, strategy, board and choice."""
+
+    exit_code = 1
+
+
+class SpecError(TractorFastError, ValueError):
+    """A strategy, seat or context that cannot be understood."""
+
+
+class DataError(TractorFastError, ValueError):
+    """A file that cannot be read as what it should be; names the file and the line."""
