@@ -7,6 +7,7 @@ face is its rank and suit (``Th``, ``2s``) or ``SJ`` / ``BJ``.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import SupportsIndex
 
 from .errors import CardError
 
@@ -17,32 +18,33 @@ BIG_JOKER = 53
 N_FACES = 54
 
 FACE_NAMES = (*(rank + suit for rank in RANKS for suit in SUITS), "SJ", "BJ")
-_FACE_OF_NAME = {name: face for face, name in enumerate(FACE_NAMES)}
+_FACE_OF_NAME = {name.upper(): face for face, name in enumerate(FACE_NAMES)}
 
 _POINTS_OF_RANK = {"5": 5, "T": 10, "K": 10}
 POINTS = tuple(_POINTS_OF_RANK.get(name[0], 0) for name in FACE_NAMES)
 """Points of each face (R1): 5 = 5, T = K = 10; 100 a deck."""
 
 
-def face_name(face: int) -> str:
+def face_name(face: SupportsIndex) -> str:
     """Name of a face: ``face_name(35) == "Ts"``."""
-    if not 0 <= face < N_FACES:
-        raise CardError(f"no card has number {face}; faces are 0 to {N_FACES - 1}")
+    if not (isinstance(face, SupportsIndex) and 0 <= face.__index__() < N_FACES):
+        raise CardError(f"no card has number {face!r}; faces are 0 to {N_FACES - 1}")
     return FACE_NAMES[face]
 
 
 def parse_face(text: str) -> int:
-    """Face of a name such as ``Th``, ``SJ``; upper and lower case count the same, ``10h`` is ``Th``."""
+    """Face of a name such as ``Th`` or ``SJ``; case does not count, ``10h`` is ``Th``."""
     if not isinstance(text, str):
         raise CardError(f"a card is written as text such as Th or BJ, not {text!r}")
     plain = text.strip()
     if plain.startswith("10"):
         plain = "T" + plain[2:]
-    if len(plain) == 2:
-        name = plain.upper() if plain.upper() in ("SJ", "BJ") else plain[0].upper() + plain[1].lower()
-        if name in _FACE_OF_NAME:
-            return _FACE_OF_NAME[name]
-    raise CardError(f"{text!r} is no card; write a rank of {RANKS} and a suit of {SUITS}, or SJ, BJ")
+    face = _FACE_OF_NAME.get(plain.upper())
+    if face is None:
+        raise CardError(
+            f"{text!r} is no card; write a rank of {RANKS} and a suit of {SUITS}, or SJ, BJ"
+        )
+    return face
 
 
 def parse_faces(text: str | Iterable[str]) -> list[int]:

@@ -1,0 +1,404 @@
+"""The settings of the game: validated values, named presets and TOML files.
+
+``Rules`` holds every setting of the rules, by its final name, with the ``tractor`` preset as
+defaults.  ``load_rules`` makes one from a preset's name, a TOML file or a mapping, with changes on
+top.  A value or combination that no table can play is a one-line :class:`RulesError`; a setting of
+a part that is switched off (``friend_cards`` with fixed partners) is accepted and has no effect.
+"""
+
+import difflib
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from .cards import BIG_JOKER, POINTS, RANKS, parse_rank
+from .errors import CardError, DataError, RulesError
+
+CARDS_PER_DECK = 54
+SMALLEST_KITTY = 5
+
+# Where the rules name no largest number, this is it, so that a compiled engine can hold them all.
+LARGEST_NUMBER = 1_000_000
+
+# Stands for "not given": the value then follows from other settings, in ``Rules.__post_init__``.
+_DERIVED: Any = None
+
+
+def _whole(least: int, most: int = LARGEST_NUMBER) -> Meta:
+    return Meta(ge=least, le=most, description=f"a whole number from {least} to {most}")
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    """All settings of a table; ``Rules()`` is the ``tractor`` preset.
+
+    Raises:
+        RulesError: a value that the setting does not allow, or settings that do not go together.
+    """
+
+    # The table (R19, R20)
+    players: Annotated[int, _whole(4, 8)] = 4
+    decks: Annotated[int, _whole(1, 4)] = _DERIVED
+    """Not given: ``players // 2``."""
+    kitty: Annotated[int, _whole(0)] | None = None
+    """Its size; None for R20's formula (see ``kitty_size``)."""
+
+    # Partners (R25, R26)
+    partners: Literal["fixed", "friends", "named"] = "fixed"
+    friends: Annotated[int, _whole(1)] | None = None
+    """How many friends are called; None for ``players // 2 - 1`` (see ``n_friends``)."""
+    friend_cards: Literal["below_level", "non_trump", "any", "not_highest", "not_points"] = (
+        "below_level"
+    )
+    double_join: bool = True
+
+    # Trump, bids, kitty exchange (R21 to R24)
+    trump: Literal["bid", "random"] = "bid"
+    bid_when: Literal["drawing", "after_deal"] = "drawing"
+    bid_order: Literal["joker_or_length", "joker_or_higher_suit", "length"] = "joker_or_length"
+    joker_bids: Literal["two_or_more", "all_decks", "small_all_big_all_but_one", "off"] = (
+        "two_or_more"
+    )
+    reinforce: Literal["same_card", "same_or_other", "equal_to_top"] = "same_card"
+    no_bid: Literal[
+        "reveal_first",
+        "reveal_first_suit",
+        "reveal_level_or_highest",
+        "redeal",
+        "declarer_side_names",
+    ] = "reveal_first"
+    first_declarer: Literal["winning_bid", "first_bid"] = "winning_bid"
+    kitty_theft: bool = False
+
+    # Leads (R5, R7, R9, R10)
+    throws: bool = True
+    failed_throw: Literal["first_challenger", "smallest", "next_names"] = "first_challenger"
+    throw_penalty: Annotated[int, _whole(0)] = 0
+    tractor_width: Annotated[int, _whole(2)] = 2
+    tractor_length: Annotated[int, _whole(2)] = 2
+    close_level_gap: bool = True
+    trump_tractors: Literal["all", "suit_cards", "none"] = "all"
+
+    # Follows and winners (R13, R14, R16, R17)
+    partial_tractors: bool = True
+    throw_tractors: bool = True
+    competes: Literal["cut", "reading"] = "cut"
+    follow: Literal["standard", "suit_only", "pairs_only"] = "standard"
+    protect_longer_tuples: bool = False
+    tractors_answer_only_tractors: bool = False
+    throw_follow: Literal["chain", "each_unit"] = "chain"
+    bulldozer_ladder: Literal[
+        "standard", "as_listed", "tractor_over_triple_pair", "tractor_over_triples"
+    ] = "standard"
+    throw_eval: Literal["all", "highest", "longest_units"] = "all"
+
+    # House rules (R34, R35)
+    bombs: Literal["off", "any_suit", "suit_following"] = "off"
+    rainbows: Annotated[int, _whole(4)] | None = None
+
+    # Score, levels, match (R29 to R32)
+    kitty_factor: Literal["double_size", "power", "double_cards", "double", "bianfeng", "none"] = (
+        "double_size"
+    )
+    step_per_deck: Annotated[
+        int,
+        Meta(
+            ge=5,
+            le=LARGEST_NUMBER,
+            multiple_of=5,
+            description=f"a multiple of 5 from 5 to {LARGEST_NUMBER}",
+        ),
+    ] = 20
+    level_cap: Annotated[int, _whole(1)] | None = 3
+    small_team_bonus: bool = False
+    must_defend: tuple[str, ...] = _DERIVED
+    """Ranks, lowest first.  Not given: A, or none with ``match_end = "pass_top"`` (R32)."""
+    hook: bool = False
+    match_end: Literal["defend_top", "pass_top"] = "defend_top"
+
+    def __post_init__(self) -> None:
+        for name in SETTINGS:
+            value = getattr(self, name)
+            if name in _DERIVED_SETTINGS and value is None:
+                continue
+            msgspec.structs.force_setattr(self, name, _checked(name, value))
+        for name, derived in _derived(self).items():
+            if getattr(self, name) is None:
+                msgspec.structs.force_setattr(self, name, derived)
+        _check_together(self)
+
+    @property
+    def n_friends(self) -> int:
+        """How many friends the declarer calls (R25); 0 where partners are not called."""
+        if self.partners != "friends":
+            return 0
+        return self.players // 2 - 1 if self.friends is None else self.friends
+
+    @property
+    def kitty_size(self) -> int:
+        """Cards in the kitty (R20): the explicit size, or what is over when hands are equal."""
+        if self.kitty is not None:
+            return self.kitty
+        size = CARDS_PER_DECK * self.decks % self.players
+        while size < SMALLEST_KITTY:
+            size += self.players
+        return size
+
+    @property
+    def hand_size(self) -> int:
+        """Cards that each player is dealt (R20)."""
+        return (CARDS_PER_DECK * self.decks - self.kitty_size) // self.players
+
+    @property
+    def level_step(self) -> int:
+        """Points between two rows of the level table (R30)."""
+        return self.step_per_deck * self.decks
+
+    def removed(self, level_rank: int) -> list[int]:
+        """Faces taken out of the deck so that an explicit kitty comes out even (R20), sorted.
+
+        ``level_rank`` is the level of the deal, 0..12 (2..A).
+        """
+        excess = (CARDS_PER_DECK * self.decks - self.kitty_size) % self.players
+        rank = next(r for r in range(13) if r != level_rank and not POINTS[4 * r])
+        return sorted(4 * rank + turn % 4 for turn in range(excess))
+
+    def deck(self, level_rank: int) -> list[int]:
+        """All faces in play, each as often as it occurs, sorted (R1, R20)."""
+        faces = [face for face in range(BIG_JOKER + 1) for _ in range(self.decks)]
+        for face in self.removed(level_rank):
+            faces.remove(face)
+        return faces
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every setting, as JSON can write it; ``Rules(**rules.to_dict()) == rules``."""
+        return {name: _plain(getattr(self, name)) for name in SETTINGS}
+
+    def changed(self) -> dict[str, Any]:
+        """Only the settings that differ from the ``tractor`` preset, as JSON can write them."""
+        defaults = _DEFAULTS | _derived(self)
+        return {
+            name: _plain(getattr(self, name))
+            for name in SETTINGS
+            if getattr(self, name) != defaults[name]
+        }
+
+    def to_toml(self) -> str:
+        """Every setting, one a line: the text of a file that ``load_rules`` reads back."""
+        return "".join(f"{name} = {_toml(value)}\n" for name, value in self.to_dict().items())
+
+
+SETTINGS: tuple[str, ...] = Rules.__struct_fields__
+"""Names of all settings, in the order in which they are shown."""
+
+_DEFAULTS = dict(zip(SETTINGS, Rules.__struct_defaults__, strict=True))
+_DERIVED_SETTINGS = ("decks", "must_defend")
+_TYPES = get_type_hints(Rules, include_extras=True)
+
+
+def _derived(rules: Rules) -> dict[str, Any]:
+    """What the settings that may be left out are, given the others."""
+    return {
+        "decks": rules.players // 2,
+        "must_defend": () if rules.match_end == "pass_top" else ("A",),
+    }
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML writes it; TOML has no null, so it is the text "null"."""
+    return json.dumps("null" if value is None else value)
+
+
+# ---- checks ------------------------------------------------------------------------------------
+
+
+def allowed_values(name: str) -> str:
+    """What a setting may be, in words: ``"standard, suit_only, pairs_only"``."""
+    if name == "must_defend":
+        return f"a list of levels out of {' '.join(RANKS)}"
+    kinds = get_args(_TYPES[name]) if type(None) in get_args(_TYPES[name]) else (_TYPES[name],)
+    return " or ".join("null" if kind is type(None) else _in_words(kind) for kind in kinds)
+
+
+def _in_words(kind: Any) -> str:
+    if kind is bool:
+        return "true, false"
+    if get_origin(kind) is Literal:
+        return ", ".join(get_args(kind))
+    return next(note.description for note in kind.__metadata__)
+
+
+def _checked(name: str, value: Any) -> Any:
+    """The value in its stored form, or RulesError if the setting does not allow it."""
+    try:
+        if name == "must_defend":
+            return _levels(value)
+        if isinstance(value, float):  # msgspec would take 3.0 for 3
+            raise msgspec.ValidationError
+        return msgspec.convert(value, _TYPES[name])
+    except (msgspec.ValidationError, CardError):
+        shown = json.dumps(value, default=repr)
+        raise RulesError(f"{name} = {shown}: allowed: {allowed_values(name)}") from None
+
+
+def _levels(value: Any) -> tuple[str, ...]:
+    given = {RANKS[parse_rank(level)] for level in msgspec.convert(value, list[str])}
+    return tuple(rank for rank in RANKS if rank in given)
+
+
+def _check_together(rules: Rules) -> None:
+    """Refuse settings that are fine alone but that no table can play together."""
+    players, decks, partners = rules.players, rules.decks, rules.partners
+    if decks == 1 and players != 4:
+        raise RulesError(f"decks = 1 with players = {players}: allowed: decks = 2, 3, 4 (R19)")
+    if partners == "fixed" and players % 2:
+        raise RulesError(
+            f"players = {players} with partners = fixed: allowed: players = 4, 6, 8,"
+            " or partners = friends (R19)"
+        )
+    if partners == "named" and decks != 2:
+        raise RulesError(f"decks = {decks} with partners = named: allowed: decks = 2 (R26)")
+    most_friends = players // 2 - 1
+    if partners == "friends" and rules.friends is not None and rules.friends > most_friends:
+        raise RulesError(
+            f"friends = {rules.friends} with players = {players}: allowed: null or a number"
+            f" from 1 to {most_friends} (R25)"
+        )
+    if rules.hand_size < 1:
+        raise RulesError(
+            f"kitty = {rules.kitty} with decks = {decks}, players = {players}: allowed: null or"
+            f" a number from 0 to {CARDS_PER_DECK * decks - players} (R20)"
+        )
+    if rules.trump != "bid":
+        return
+    if rules.no_bid == "declarer_side_names" and partners != "fixed":
+        raise RulesError(
+            f"no_bid = declarer_side_names with partners = {partners}: allowed: partners = fixed,"
+            " or another no_bid (R22)"
+        )
+    if rules.kitty_size == 0 and rules.no_bid != "declarer_side_names":
+        raise RulesError(
+            f"kitty = 0 with trump = bid, no_bid = {rules.no_bid}: allowed: kitty from 1,"
+            " no_bid = declarer_side_names, or trump = random (R22)"
+        )
+
+
+# ---- presets, files, changes -------------------------------------------------------------------
+
+
+def load_rules(
+    source: str | Path | Mapping[str, object] | Rules = "tractor",
+    overrides: Mapping[str, object] | Iterable[str] = (),
+) -> Rules:
+    """Rules from a preset's name, a TOML file, a mapping of settings or other rules.
+
+    A text that ends in ``.toml`` or holds a path separator is a file; a file may name the preset
+    that it changes: ``base = "classic-2"``.  ``overrides`` come on top: a mapping, or texts
+    ``key=value`` as on the command line (``kitty=6``, ``level_cap=null``, ``must_defend=5,T,K,A``).
+    The text ``null`` stands for null everywhere.  Settings that follow from others (``decks`` from
+    ``players``) follow after all changes, unless one is given by hand.
+
+    Raises:
+        RulesError: an unknown preset or setting, a wrong value, an impossible combination.
+        DataError: a file that cannot be read or is no TOML.
+    """
+    settings = _settings_of(source)
+    if isinstance(overrides, Mapping):
+        settings |= _known(overrides)
+    else:
+        settings |= _known(dict(_parse_override(text) for text in overrides))
+    return Rules(**settings)
+
+
+@cache
+def preset_names() -> tuple[str, ...]:
+    """Names of all presets, sorted."""
+    found = (entry.name for entry in _preset_files().iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
+
+
+def _preset_files() -> Any:
+    return files(__package__) / "presets"
+
+
+def _settings_of(source: str | Path | Mapping[str, object] | Rules) -> dict[str, Any]:
+    if isinstance(source, Rules):
+        return source.changed()
+    if isinstance(source, Mapping):
+        return _known(source)
+    if not isinstance(source, str | Path):
+        raise RulesError(f"rules are a preset, a .toml file or settings, not {source!r}")
+    if isinstance(source, Path) or source.endswith(".toml") or re.search(r"[/\\]", source):
+        return _settings_of_file(Path(source))
+    return _settings_of_preset(source)
+
+
+def _settings_of_preset(name: str) -> dict[str, Any]:
+    if name not in preset_names():
+        raise RulesError(
+            f"{name!r} is no preset{_nearest(name, preset_names())};"
+            f" presets are {', '.join(preset_names())}, or give a .toml file"
+        )
+    text = (_preset_files() / f"{name}.toml").read_text(encoding="utf-8")
+    return _settings_of_toml(tomllib.loads(text))
+
+
+def _settings_of_file(path: Path) -> dict[str, Any]:
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise DataError(f"{path}: is no TOML: not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(f"{path}: is no TOML: {error}") from None
+    except (OSError, ValueError) as error:  # ValueError: a path with a null character
+        reason = getattr(error, "strerror", None) or error
+        raise DataError(f"{str(path)!r} cannot be read: {reason}") from None
+    try:
+        return _settings_of_toml(table)
+    except RulesError as error:
+        raise RulesError(f"{path}: {error}") from None
+
+
+def _settings_of_toml(table: dict[str, Any]) -> dict[str, Any]:
+    base = table.pop("base", "tractor")
+    if not isinstance(base, str):
+        raise RulesError(f"base = {base!r}: allowed: {', '.join(preset_names())}")
+    inherited = {} if base == "tractor" else _settings_of_preset(base)
+    return inherited | _known(table)
+
+
+def _known(settings: Mapping[str, object]) -> dict[str, Any]:
+    """The settings, with the text ``null`` read as null; RulesError if one has no such name."""
+    for name in settings:
+        if name not in SETTINGS:
+            raise RulesError(f"there is no setting {name!r}{_nearest(name, SETTINGS)}")
+    return {name: None if value == "null" else value for name, value in settings.items()}
+
+
+def _nearest(name: object, names: Iterable[str]) -> str:
+    near = difflib.get_close_matches(str(name), list(names), n=1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+def _parse_override(text: str) -> tuple[str, Any]:
+    name, equals, value = (part.strip() for part in str(text).partition("="))
+    if not equals:
+        raise RulesError(f"{text!r} is not of the form setting=value")
+    if name == "must_defend" and value != "null":
+        return name, [level.strip() for level in value.split(",")] if value else []
+    if value in ("true", "false"):
+        return name, value == "true"
+    if re.fullmatch(r"[+-]?\d{1,18}", value, re.ASCII):
+        return name, int(value)
+    return name, value
