@@ -125,10 +125,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for name in SETTINGS:
-            value = getattr(self, name)
-            if name in _DERIVED_SETTINGS and value is None:
-                continue
-            msgspec.structs.force_setattr(self, name, _checked(name, value))
+            msgspec.structs.force_setattr(self, name, _checked(name, getattr(self, name)))
         for name, derived in _derived(self).items():
             if getattr(self, name) is None:
                 msgspec.structs.force_setattr(self, name, derived)
@@ -241,6 +238,8 @@ def _in_words(kind: Any) -> str:
 
 def _checked(name: str, value: Any) -> Any:
     """The value in its stored form, or RulesError if the setting does not allow it."""
+    if value is _DERIVED and name in _DERIVED_SETTINGS:
+        return _DERIVED
     try:
         if name == "must_defend":
             return _levels(value)
@@ -315,9 +314,9 @@ def load_rules(
     """
     settings = _settings_of(source)
     if isinstance(overrides, Mapping):
-        settings |= _known(overrides)
+        settings |= _checked_all(overrides)
     else:
-        settings |= _known(dict(_parse_override(text) for text in overrides))
+        settings |= _checked_all(dict(_parse_override(text) for text in overrides))
     return Rules(**settings)
 
 
@@ -336,7 +335,7 @@ def _settings_of(source: str | Path | Mapping[str, object] | Rules) -> dict[str,
     if isinstance(source, Rules):
         return source.changed()
     if isinstance(source, Mapping):
-        return _known(source)
+        return _checked_all(source)
     if not isinstance(source, str | Path):
         raise RulesError(f"rules are a preset, a .toml file or settings, not {source!r}")
     if isinstance(source, Path) or source.endswith(".toml") or re.search(r"[/\\]", source):
@@ -375,15 +374,18 @@ def _settings_of_toml(table: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(base, str):
         raise RulesError(f"base = {base!r}: allowed: {', '.join(preset_names())}")
     inherited = {} if base == "tractor" else _settings_of_preset(base)
-    return inherited | _known(table)
+    return inherited | _checked_all(table)
 
 
-def _known(settings: Mapping[str, object]) -> dict[str, Any]:
-    """The settings, with the text ``null`` read as null; RulesError if one has no such name."""
+def _checked_all(settings: Mapping[str, object]) -> dict[str, Any]:
+    """The settings, checked one by one, with the text ``null`` read as null."""
     for name in settings:
         if name not in SETTINGS:
             raise RulesError(f"there is no setting {name!r}{_nearest(name, SETTINGS)}")
-    return {name: None if value == "null" else value for name, value in settings.items()}
+    return {
+        name: _checked(name, None if isinstance(value, str) and value == "null" else value)
+        for name, value in settings.items()
+    }
 
 
 def _nearest(name: object, names: Iterable[str]) -> str:
