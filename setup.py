@@ -1,0 +1,51 @@
+"""The extension modules and their flags; everything else is in pyproject.toml.
+
+``TRACTOR_FAST_SANITIZE=1`` builds with the address and undefined-behaviour sanitizers
+(scripts/sanitizers runs the tests on such a build).
+"""
+
+import os
+import platform
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+CORE = Path("src/tractor_fast/_core")
+IS_X86 = platform.machine().lower() in ("x86_64", "amd64")
+
+compile_args = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function"]
+link_args = []
+if os.environ.get("TRACTOR_FAST_SANITIZE") == "1":
+    sanitize = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+    compile_args = ["-O1", "-g", "-fno-omit-frame-pointer", *sanitize, *compile_args[1:]]
+    link_args = sanitize
+
+# Portable x86-64 everywhere, but for the one kernel that is chosen by CPU feature at import.
+FLAGS = {"kernel_bmi2": ["-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt"]}
+
+extensions = [
+    Extension(
+        f"tractor_fast._core.{path.stem}",
+        [str(path)],
+        extra_compile_args=compile_args + FLAGS.get(path.stem, []),
+        extra_link_args=link_args,
+    )
+    for path in sorted(CORE.glob("*.pyx"))
+    if IS_X86 or path.stem not in FLAGS
+]
+
+setup(
+    ext_modules=cythonize(
+        extensions,
+        include_path=["src"],
+        compiler_directives={
+            "language_level": "3",
+            "boundscheck": False,
+            "wraparound": False,
+            "cdivision": True,
+            "initializedcheck": False,
+            "embedsignature": True,
+        },
+    )
+)

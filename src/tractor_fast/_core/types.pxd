@@ -1,0 +1,187 @@
+# The structs that the core, strategies and doors share.  No code here.
+#
+# Masks.  A set of faces is a 64-bit mask.  In the natural layout bit = face (cards.py); in the
+# level-major layout (layout.pxd) bit = 4 * row + column, and strength within a suit is bit >> 2.
+# A multiset is *planes*: plane j has a face's bit where more than j copies are held, so
+# p[1] is a subset of p[0], and so on; unused planes are zero.
+#
+# Sizes are for 8 seats and 4 decks, whatever the table.
+
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+cdef enum:
+    ABI_VERSION = 1
+    MAX_SEATS = 8
+    MAX_PLANES = 4
+    MAX_HAND = 54            # cards of one seat before the kitty is taken up
+    MAX_CARDS = 216          # cards of four decks
+    MAX_UNITS = 54           # a lead of single cards only
+    MAX_BIDS = 32            # bids made in one deal: each is higher than the one before
+    MAX_BID_OPTIONS = 24     # six faces, one to four cards each
+    MAX_PARTITIONS = 373     # partitions of 0 .. 13, see ladder.pxd
+    MEMO_SLOTS = 16
+    NONE = 255               # "no seat", "no suit", "not yet" in every uint8_t field
+    NO_TRUMP = 4             # the trump of a no-trump deal; suits are 0..3 = c d h s
+    TRUMP_SUIT = 4           # suit index of trumps in the level-major layout; plain suits are columns 0..3
+
+cdef enum Decision:
+    BID = 0                  # while drawing: a higher bid, or pass
+    NAME = 1                 # friends, partner, trump, the unit of a failed throw
+    BURY = 2                 # lay as many cards back as the kitty had
+    LEAD = 3
+    FOLLOW = 4
+
+cdef enum UnitKind:
+    SINGLE = 0
+    TUPLE = 1
+    TRACTOR = 2
+    THROW = 3                # a lead of more than one unit
+
+cdef struct Planes:
+    uint64_t p[4]
+
+cdef struct Unit:            # R7
+    uint8_t width            # copies of each face: 1 single, 2 pair, ...
+    uint8_t length           # adjacent steps: 1 for singles and tuples
+    uint8_t top              # bit of the face in its highest step
+    uint8_t joint            # tractor: bit of the off-suit level face that fills that step, else NONE
+
+cdef struct Lead:            # the format of a lead, R8
+    uint8_t kind             # UnitKind of the only unit, or THROW
+    uint8_t suit             # 0..3 columns, TRUMP_SUIT
+    uint8_t cards            # cards in the lead
+    uint8_t n_units
+    uint8_t largest          # cards in the largest unit, R29
+    uint8_t pairs            # pairs in its units, those in tractors included
+    Unit units[54]           # smallest first, then lowest top
+
+cdef struct Rung:            # what a follow has to reach, R13 (two decks: pairs and runs of pairs)
+    uint8_t pairs            # at least so many pairs in all
+    uint64_t runs            # nibble l = number of disjoint runs of l adjacent pairs, l >= 2
+
+cdef struct Follow:          # all that a follow may be: `forced` and `need` cards out of `pool`
+    uint8_t need             # cards to choose from the pool
+    uint8_t in_suit          # cards of the led suit that the hand holds
+    uint8_t by_format        # 1: the pool is the led suit and `rung` binds; 0: anything in the pool (R15)
+    Planes forced            # cards of the led suit that must all go (R12)
+    Planes pool
+    Rung rung
+
+cdef struct Bid:             # R21
+    uint8_t seat
+    uint8_t face             # natural face
+    uint8_t count
+    uint8_t draw             # cards that this seat had drawn
+
+cdef struct TrumpTable:      # one level rank and trump: the level-major layout's constants
+    uint8_t level            # rank 0..12
+    uint8_t trump            # 0..3, NO_TRUMP
+    uint8_t step_bit         # bit that stands for the step of the off-suit level cards in folded masks
+    uint64_t suits[5]        # faces of columns 0..3 and of trump; the trump suit's own column is empty
+    uint64_t equal           # the off-suit level faces (all four level faces in no trump), R6
+    uint64_t linked          # folded: bits whose step is adjacent to the step four bits up, R5
+    uint64_t fives           # faces worth 5
+    uint64_t tens            # faces worth 10
+    uint8_t to_layout[54]    # natural face -> bit
+    uint8_t to_natural[64]   # bit -> natural face, NONE where no face is
+
+cdef struct Spec:            # a rule set, resolved before the loop; read-only in it
+    uint32_t abi_version
+    uint32_t size
+    uint8_t players
+    uint8_t decks
+    uint8_t hand_size
+    uint8_t kitty_size
+    uint8_t bids_decide_trump        # 1 `trump = bid`, 0 `trump = random`
+    uint8_t level_cap                # NONE = no cap
+    int16_t level_step               # step_per_deck * decks, R30
+    uint64_t deck[4]                 # natural layout: faces that deck j still has, R20
+    uint64_t binomial[55][55]
+    uint64_t partition_runs[373]     # ladder.pxd
+    uint8_t partition_pairs[373]
+    uint16_t partition_first[14]     # index of the partition of n into one part
+    TrumpTable tables[13][5]
+
+cdef struct Table:           # all that is public, one a deal; kept up as the deal goes
+    uint32_t abi_version
+    uint32_t size
+    const Spec* spec
+    const TrumpTable* map    # of the trump in force; the no-trump map of the level until trump is known
+    uint64_t board
+    uint8_t players
+    uint8_t decks
+    uint8_t hand_size
+    uint8_t kitty_size
+    uint8_t level            # level rank 0..12
+    uint8_t declarer         # NONE until a first deal's bidding is over
+    uint8_t first_drawer
+    uint8_t trump            # 0..3, NO_TRUMP; NONE while unknown
+    uint8_t drawn            # cards drawn so far, all seats together
+    uint8_t n_bids
+    Bid bids[32]
+    # the trick on the table
+    uint8_t trick            # tricks finished
+    uint8_t leader
+    uint8_t turn             # seat to play
+    uint8_t n_plays
+    uint8_t winner           # seat that leads the trick so far
+    int16_t trick_points
+    Lead lead
+    Planes plays[8]          # in playing order: play i is of seat (leader + i) % players
+    # what has been seen
+    Planes played[8]         # by seat
+    Planes shown[8]          # by seat: shown in bids and failed throws, and still held
+    uint8_t voids[8]         # by seat: bit s = has shown that it holds none of suit s
+    int16_t points[8]        # by seat: points won in tricks
+    int16_t penalties        # points moved to the attackers by failed throws (negative: away from them)
+    uint8_t team             # bit i = seat i is known to be on the declarer's side
+    uint8_t throws           # throws led
+    uint8_t failed           # of these, how many failed
+
+cdef struct Seat:            # all that one seat knows besides
+    uint8_t seat
+    uint8_t declares         # 1: this seat is the declarer
+    uint8_t sees_kitty       # 1: `kitty` is what it buried
+    Planes hand              # level-major under table.map; while drawing: the cards drawn so far
+    Planes kitty
+    const double* parameters # of its strategy, in the order that `strategies show` lists
+
+cdef struct Memo:            # a seat's own scratch, zeroed before each deal
+    uint64_t rng             # generator of this seat and decision (rng.pxd)
+    uint64_t slots[16]
+
+cdef struct BidOption:
+    uint8_t face             # natural face
+    uint8_t count
+
+cdef struct Choice:
+    # in
+    uint8_t decision         # Decision
+    uint8_t n_bids           # BID: how many bids are open (at least one)
+    BidOption bids[24]
+    Follow follow            # FOLLOW: what may be played
+    # out
+    uint8_t bid              # BID: index into `bids`, or NONE to pass
+    Planes cards             # BURY, LEAD, FOLLOW: the cards chosen
+
+# A strategy.  Returns 0, or a code that it gives up with.  Writes Memo and the out part of Choice only.
+ctypedef int (*Policy)(const Table*, const Seat*, Memo*, Choice*) noexcept nogil
+
+cdef packed struct Row:      # the outcome of a deal, version 1; numpy dtype in engine.pyx
+    uint64_t board
+    uint8_t declarer
+    uint8_t bidder           # of the winning bid, NONE if nobody bid
+    uint8_t level            # rank 0..12
+    uint8_t trump            # 0..3, 4 no trump
+    uint8_t bid_count        # cards of the winning bid, 0 if nobody bid
+    uint8_t draw_index       # cards that the bidder had drawn when he made it
+    int16_t points           # of the attackers, kitty and penalties in, R28 R29
+    int16_t kitty_points     # points buried, before the factor
+    int32_t kitty_factor     # R29; 0 where the declarer's side won the last trick
+    int8_t levels            # gained by the declarer's side, minus the attackers' gain, R30
+    uint8_t holder           # next declarer, R33
+    uint8_t last_winner
+    uint8_t tricks
+    uint8_t throws
+    uint8_t failed
+    uint8_t team             # bit i = seat i was on the declarer's side
