@@ -4,6 +4,8 @@ Every message is one line that names what is wrong (setting, card, seat, board, 
 what would be right.  The command line prints it after ``error:`` and exits with ``exit_code``.
 """
 
+from collections.abc import Iterable
+
 
 class TractorFastError(Exception):
     """Base of all errors that the package raises on purpose."""
@@ -20,7 +22,16 @@ class RulesError(TractorFastError, ValueError):
 
 
 class UnsupportedRulesError(RulesError):
-    """Valid rules that this engine does not play yet (the message names the setting)."""
+    """Valid rules that this engine does not play yet.
+
+    The message names the settings; ``settings`` holds their names, or is empty where the engine
+    lacks something that no setting stands for.
+    """
+
+    def __init__(self, message: str, settings: Iterable[str] = ()) -> None:
+        """Keep the settings' names beside the message."""
+        super().__init__(message)
+        self.settings = tuple(settings)
 
 
 class PlayError(TractorFastError, ValueError):

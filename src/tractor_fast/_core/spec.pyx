@@ -86,7 +86,7 @@ cdef class CompiledRules:
         if missing:
             changed = rules.changed()
             listed = ", ".join(f"{name}={changed[name]}" for name in missing)
-            raise UnsupportedRulesError(f"the compiled core does not play {listed} yet")
+            raise UnsupportedRulesError(f"the compiled core does not play {listed} yet", missing)
         self.rules = rules
         cdef Spec* spec = &self.spec
         memset(spec, 0, sizeof(Spec))
