@@ -13,39 +13,49 @@ from setuptools import Extension, setup
 
 CORE = Path("src/tractor_fast/_core")
 IS_X86 = platform.machine().lower() in ("x86_64", "amd64")
+SANITIZE = os.environ.get("TRACTOR_FAST_SANITIZE") == "1"
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-compile_args = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function"]
+# The generated C stays out of src/, and the two kinds of build out of each other's way.
+BUILD = "build/sanitize" if SANITIZE else "build"
+
+compile_args = ["-O3", "-g0", "-fno-strict-aliasing", "-Wno-unused-function"]
 link_args = []
-if os.environ.get("TRACTOR_FAST_SANITIZE") == "1":
+if SANITIZE:
     sanitize = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
-    compile_args = ["-O1", "-g", "-fno-omit-frame-pointer", *sanitize, *compile_args[1:]]
+    compile_args = ["-O1", "-g", "-fno-omit-frame-pointer", *sanitize, *compile_args[2:]]
     link_args = sanitize
 
 # Portable x86-64 everywhere, but for the one kernel that is chosen by CPU feature at import.
 FLAGS = {"kernel_bmi2": ["-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt"]}
 
-extensions = [
-    Extension(
-        f"tractor_fast._core.{path.stem}",
-        [str(path)],
-        extra_compile_args=compile_args + FLAGS.get(path.stem, []),
-        extra_link_args=link_args,
+# The guard is for cythonize: its worker processes import this file again on some systems.
+if __name__ == "__main__":
+    extensions = [
+        Extension(
+            f"tractor_fast._core.{path.stem}",
+            [str(path)],
+            depends=["setup.py"],
+            extra_compile_args=compile_args + FLAGS.get(path.stem, []),
+            extra_link_args=link_args,
+        )
+        for path in sorted(CORE.glob("*.pyx"))
+        if IS_X86 or path.stem not in FLAGS
+    ]
+    setup(
+        options={"build": {"build_base": BUILD}, "build_ext": {"parallel": CORES}},
+        ext_modules=cythonize(
+            extensions,
+            build_dir=f"{BUILD}/cython",
+            nthreads=CORES,
+            include_path=["src"],
+            compiler_directives={
+                "language_level": "3",
+                "boundscheck": False,
+                "wraparound": False,
+                "cdivision": True,
+                "initializedcheck": False,
+                "embedsignature": True,
+            },
+        ),
     )
-    for path in sorted(CORE.glob("*.pyx"))
-    if IS_X86 or path.stem not in FLAGS
-]
-
-setup(
-    ext_modules=cythonize(
-        extensions,
-        include_path=["src"],
-        compiler_directives={
-            "language_level": "3",
-            "boundscheck": False,
-            "wraparound": False,
-            "cdivision": True,
-            "initializedcheck": False,
-            "embedsignature": True,
-        },
-    )
-)
