@@ -4,7 +4,14 @@ Every message is one line that names what is wrong (setting, card, seat, board, 
 what would be right.  The command line prints it after ``error:`` and exits with ``exit_code``.
 """
 
+import difflib
 from collections.abc import Iterable
+
+
+def did_you_mean(name: object, names: Iterable[str]) -> str:
+    """End of a message about an unknown name: ``"; did you mean X?"``, or nothing."""
+    near = difflib.get_close_matches(str(name), list(names), n=1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 class TractorFastError(Exception):

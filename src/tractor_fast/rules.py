@@ -6,7 +6,6 @@ top.  A value or combination that no table can play is a one-line :class:`RulesE
 a part that is switched off (``friend_cards`` with fixed partners) is accepted and has no effect.
 """
 
-import difflib
 import json
 import re
 import tomllib
@@ -20,7 +19,7 @@ import msgspec
 from msgspec import Meta
 
 from .cards import BIG_JOKER, POINTS, RANKS, parse_rank
-from .errors import CardError, DataError, RulesError
+from .errors import CardError, DataError, RulesError, did_you_mean
 
 CARDS_PER_DECK = 54
 SMALLEST_KITTY = 5
@@ -346,7 +345,7 @@ def _settings_of(source: str | Path | Mapping[str, object] | Rules) -> dict[str,
 def _settings_of_preset(name: str) -> dict[str, Any]:
     if name not in preset_names():
         raise RulesError(
-            f"{name!r} is no preset{_nearest(name, preset_names())};"
+            f"{name!r} is no preset{did_you_mean(name, preset_names())};"
             f" presets are {', '.join(preset_names())}, or give a .toml file"
         )
     text = (_preset_files() / f"{name}.toml").read_text(encoding="utf-8")
@@ -381,16 +380,11 @@ def _checked_all(settings: Mapping[str, object]) -> dict[str, Any]:
     """The settings, checked one by one, with the text ``null`` read as null."""
     for name in settings:
         if name not in SETTINGS:
-            raise RulesError(f"there is no setting {name!r}{_nearest(name, SETTINGS)}")
+            raise RulesError(f"there is no setting {name!r}{did_you_mean(name, SETTINGS)}")
     return {
         name: _checked(name, None if isinstance(value, str) and value == "null" else value)
         for name, value in settings.items()
     }
-
-
-def _nearest(name: object, names: Iterable[str]) -> str:
-    near = difflib.get_close_matches(str(name), list(names), n=1)
-    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _parse_override(text: str) -> tuple[str, Any]:
