@@ -18,7 +18,8 @@ cdef enum:
     MAX_UNITS = 54           # a lead of single cards only
     MAX_BIDS = 32            # bids made in one deal: each is higher than the one before
     MAX_BID_OPTIONS = 24     # six faces, one to four cards each
-    MAX_PARTITIONS = 373     # partitions of 0 .. 13, see ladder.pxd
+    MAX_RUN = 16             # steps of the longest run: A to 2 of trumps, level cards, jokers
+    MAX_PARTITIONS = 915     # partitions of 0 .. MAX_RUN, see ladder.pxd
     MEMO_SLOTS = 16
     NONE = 255               # "no seat", "no suit", "not yet" in every uint8_t field
     NO_TRUMP = 4             # the trump of a no-trump deal; suits are 0..3 = c d h s
@@ -57,7 +58,7 @@ cdef struct Lead:            # the format of a lead, R8
 
 cdef struct Rung:            # what a follow has to reach, R13 (two decks: pairs and runs of pairs)
     uint8_t pairs            # at least so many pairs in all
-    uint64_t runs            # nibble l = number of disjoint runs of l adjacent pairs, l >= 2
+    uint64_t runs            # disjoint runs of l adjacent pairs are counted in nibble l - 1, l >= 2
 
 cdef struct Follow:          # all that a follow may be: `forced` and `need` cards out of `pool`
     uint8_t need             # cards to choose from the pool
@@ -97,9 +98,9 @@ cdef struct Spec:            # a rule set, resolved before the loop; read-only i
     int16_t level_step               # step_per_deck * decks, R30
     uint64_t deck[4]                 # natural layout: faces that deck j still has, R20
     uint64_t binomial[55][55]
-    uint64_t partition_runs[373]     # ladder.pxd
-    uint8_t partition_pairs[373]
-    uint16_t partition_first[14]     # index of the partition of n into one part
+    uint64_t partition_runs[915]     # ladder.pxd
+    uint8_t partition_pairs[915]
+    uint16_t partition_first[17]     # index of the partition of n into one part
     TrumpTable tables[13][5]
 
 cdef struct Table:           # all that is public, one a deal; kept up as the deal goes
