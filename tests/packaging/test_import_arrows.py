@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "record": DEAL,
     "deal": DEAL,
     "sim": SIM | {"numpy"},
-    "evaluate": EVALUATE | {"numpy", "reference"},
+    "evaluate": EVALUATE | {"numpy", "msgspec", "reference"},
     "report": REPORT | {"rich"},
     "cli": EVERYTHING | {"click", "rich"},
     PACKAGE: REPORT,

@@ -1,0 +1,64 @@
+"""The plain-Python reference as an engine for recorded cases and perft."""
+
+from collections.abc import Iterable, Sequence
+
+from ..cards import Trump
+from ..errors import UnsupportedRulesError
+from ..reference import bids, follow, formats, lead, throws, trick
+from ..rules import Rules
+from .engines import Lead, Led, Play, Taken
+
+
+class ReferenceEngine:
+    """Answers every question of :class:`~.engines.Engine` with the reference's functions."""
+
+    def reading(self, rules: Rules, trump: Trump, cards: Iterable[int]) -> Lead:
+        return formats.reading(cards, trump, rules)
+
+    def unit_leads(self, rules: Rules, trump: Trump, hand: Iterable[int]) -> list[Play]:
+        return lead.unit_leads(hand, trump, rules)
+
+    def leads(self, rules: Rules, trump: Trump, hand: Iterable[int]) -> list[Play]:
+        return list(lead.leads(hand, trump, rules))
+
+    def follows(self, rules: Rules, trump: Trump, lead: Lead, hand: Iterable[int]) -> list[Play]:
+        return follow.follows(hand, lead, trump, rules)
+
+    def is_legal_follow(
+        self, rules: Rules, trump: Trump, lead: Lead, hand: Iterable[int], play: Iterable[int]
+    ) -> bool:
+        return follow.is_legal(hand, lead, play, trump, rules)
+
+    def led(
+        self, rules: Rules, trump: Trump, leader: int, lead: Lead, hands: Sequence[Sequence[int]]
+    ) -> Led:
+        judged = throws.judge(leader, lead, hands, trump, rules)
+        if not judged.stands and rules.failed_throw == "next_names":
+            raise UnsupportedRulesError(
+                "what is led hangs on the next player's choice", ["failed_throw"]
+            )
+        cards = (face for unit in judged.choices for face in unit.cards)
+        return Led(tuple(sorted(cards)), judged.beaten_by)
+
+    def trick(
+        self, rules: Rules, trump: Trump, leader: int, lead: Lead, plays: Sequence[Sequence[int]]
+    ) -> Taken:
+        return Taken(
+            trick.winner(leader, lead, plays, trump, rules),
+            trick.trick_points(plays),
+            trick.largest_unit(lead),
+        )
+
+    def bids(
+        self,
+        rules: Rules,
+        levels: Sequence[int],
+        declarer: int | None,
+        bidder: int,
+        made: Sequence[tuple[int, int, int]],
+        hand: Iterable[int],
+    ) -> list[tuple[int, int]]:
+        level = levels[bidder if declarer is None else declarer]
+        before = [bids.Bid(*bid) for bid in made]
+        found = bids.valid_bids(hand, bidder, before, level, rules)
+        return [(bid.face, bid.count) for bid in found]
