@@ -170,7 +170,7 @@ cdef inline void _write_rows(const Cutter* c, const Planes* play, const Cut* cut
         for _ in range(n):
             rows[single] = row
             single += 1
-        for _ in range(cut.pairs >> 3 * (15 - row) & 7):
+        for _ in range(<int>(cut.pairs >> 3 * (15 - row) & 7)):
             rows[next_of[0]] = row
             next_of[0] += 1
         for i in range(1, c.n_shapes):

@@ -28,9 +28,9 @@ cdef inline uint64_t run_tops(const TrumpTable* map, uint64_t folded, int length
 
 cdef inline bint smallest_beaten(const TrumpTable* map, const Lead* lead, const Planes* hand,
                                  Unit* out) noexcept nogil:
-    """Find the smallest unit of the throw that the hand's cards of its suit beat, if any (R10).
+    """Find the first of the lead's units that the hand's cards of its suit beat, if any.
 
-    Of several, the one with the lowest top; equal off-suit level cards count s < h < d < c.
+    They are in R10's order: smallest first, then lowest top, equal ones s < h < d < c.
     """
     cdef uint64_t cards = hand.p[0] & map.suits[lead.suit]
     cdef uint64_t pairs = hand.p[1] & cards
@@ -54,22 +54,8 @@ cdef inline bint smallest_beaten(const TrumpTable* map, const Lead* lead, const 
             tops = run_tops(map, fold(map, pairs), length)
         if tops & faces_above(unit.top):
             out[0] = unit[0]
-            _prefer_spades(map, lead, i, out)
             return 1
     return 0
-
-cdef inline void _prefer_spades(const TrumpTable* map, const Lead* lead, int first,
-                                Unit* out) noexcept nogil:
-    """Among units equal to the one at `first`, all next to it, take the one of the lowest suit."""
-    cdef int i
-    cdef const Unit* unit
-    for i in range(first + 1, lead.n_units):
-        unit = &lead.units[i]
-        if (unit.width != out.width or unit.length != out.length
-                or unit.top >> 2 != out.top >> 2):
-            return
-        if map.to_natural[unit.top] & 3 > map.to_natural[out.top] & 3:
-            out[0] = unit[0]
 
 cdef inline int judge_throw(const Spec* spec, const TrumpTable* map, const Lead* lead,
                             const Planes* hands, int leader, Unit* forced,

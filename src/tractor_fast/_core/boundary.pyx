@@ -1,0 +1,202 @@
+"""Checked conversions between Python values and the core's structs, shared by its doors.
+
+Faces are numbers 0 to 53 in any iterable, equal numbers for copies.  A unit (R7) is a tuple
+``(kind, width, faces)``: ``("single", 1, (face,))``, ``("tuple", 2, (face,))`` or
+``("tractor", 2, (lowest, ..., highest))``.
+"""
+
+from operator import index
+
+from libc.stdint cimport uint64_t
+
+from ..cards import FACE_NAMES, Trump
+from ..errors import CardError, PlayError
+from .bits cimport bit, lowest_bit
+from .formats cimport lead_from_units, read_lead, unit_cards, unit_kind
+from .planes cimport add_cards, clear, contains, remove_cards, suit_of
+from .spec cimport CompiledRules
+from .types cimport NO_TRUMP, NONE, Lead, Planes, TrumpTable, Unit
+
+_KINDS = ("single", "tuple", "tractor")  # in the order of types.UnitKind
+
+
+cdef extern from "Python.h":
+    bint PyLong_CheckExact(object value)
+    long PyLong_AsLongAndOverflow(object value, int* overflow) except? -1
+
+
+cdef const TrumpTable* read_trump(CompiledRules rules, object trump) except NULL:
+    """The core's table of a cards.Trump."""
+    if rules is None:
+        raise TypeError("rules must be a CompiledRules object, not None")
+    if not isinstance(trump, Trump):
+        raise CardError(f"trump must be a Trump, not {type(trump).__name__}")
+    cdef int level = trump.rank
+    cdef int suit = NO_TRUMP if trump.suit is None else trump.suit
+    return &rules.spec.tables[level][suit]
+
+
+cdef int read_number(object value, str what, int least, int most) except? -1:
+    """A whole number from `least` to `most`; PlayError if it is none."""
+    try:
+        number = index(value)
+    except TypeError:
+        raise PlayError(
+            f"{what} must be a whole number from {least} to {most}, not {type(value).__name__}"
+        ) from None
+    if not least <= number <= most:
+        raise PlayError(f"{what} must be from {least} to {most}")
+    return number
+
+
+cdef int _read_face(object value, str what) except -1:
+    cdef int overflow = 0
+    cdef long face
+    if not PyLong_CheckExact(value):
+        try:
+            value = index(value)
+        except TypeError:
+            raise CardError(
+                f"{what}: a card is a number from 0 to 53, not {type(value).__name__}"
+            ) from None
+    face = PyLong_AsLongAndOverflow(value, &overflow)
+    if overflow or not 0 <= face < 54:
+        raise CardError(f"{what}: no card has this number; faces are 0 to 53")
+    return face
+
+
+cdef int read_cards(CompiledRules rules, const TrumpTable* map, object faces, str what,
+                    Planes* out) except -1:
+    """Planes of some faces, level-major under `map`; returns how many cards.  `what` names them."""
+    cdef int decks = rules.spec.decks
+    cdef int face, j, n = 0
+    cdef uint64_t b
+    clear(out)
+    try:
+        iterator = iter(faces)
+    except TypeError:
+        raise CardError(
+            f"{what} must be a list of card numbers, not {type(faces).__name__}"
+        ) from None
+    for value in iterator:
+        face = _read_face(value, what)
+        b = bit(map.to_layout[face])
+        for j in range(decks):
+            if not out.p[j] & b:
+                out.p[j] |= b
+                break
+        else:
+            raise CardError(f"{what}: there are only {decks} {FACE_NAMES[face]} in {decks} decks")
+        n += 1
+    return n
+
+
+cdef int gather(CompiledRules rules, const TrumpTable* map, const Planes* cards, str what,
+                Planes* total) except -1:
+    """Add `cards` to all those seen before; CardError if the decks hold fewer of a face."""
+    cdef int j, decks = rules.spec.decks
+    cdef uint64_t over = 0
+    # Too many of a face: more than j copies before, and at least decks - j now.
+    for j in range(decks):
+        over |= total.p[j] & cards.p[decks - 1 - j]
+    if over:
+        name = FACE_NAMES[map.to_natural[lowest_bit(over)]]
+        raise CardError(f"{what}: there are only {decks} {name} in {decks} decks")
+    add_cards(total, cards, decks)
+    return 0
+
+
+cdef int _read_unit(CompiledRules rules, const TrumpTable* map, object given, str what,
+                    Unit* out) except -1:
+    cdef int b, step, below = 0, i = 0
+    cdef Planes faces
+    try:
+        kind, width, members = given
+        members = tuple(members)
+    except (TypeError, ValueError):
+        raise PlayError(f"{what}: a unit is a tuple (kind, width, faces)") from None
+    if kind not in _KINDS:
+        raise PlayError(f"{what}: the kind of a unit is one of {', '.join(_KINDS)}")
+    if kind == "single":
+        out.width = read_number(width, f"{what}: the width of a single", 1, 1)
+    else:
+        out.width = read_number(width, f"{what}: the width of a {kind}", 2, rules.spec.decks)
+    out.length = read_number(
+        len(members), f"{what}: the number of faces of a {kind}",
+        2 if kind == "tractor" else 1, 16 if kind == "tractor" else 1,
+    )
+    out.joint = NONE
+    for member in members:
+        b = step = map.to_layout[_read_face(member, what)]
+        if bit(b) & map.equal:
+            step = map.step_bit
+            if kind == "tractor":
+                out.joint = b
+        if i and not (step == below + 4 and map.linked & bit(below)):
+            raise PlayError(f"{what}: the faces of a tractor are adjacent, the lowest first")
+        out.top = b
+        below = step
+        i += 1
+    return 0
+
+
+cdef int read_units(CompiledRules rules, const TrumpTable* map, object faces, object units,
+                    str what, Planes* cards, Lead* out) except -1:
+    """A lead of some faces, read as `units`, or by R8 if that is None; returns how many cards.
+
+    PlayError if it is empty, not of one suit, or not what the units make up.
+    """
+    cdef Unit read[54]
+    cdef Planes unit, left
+    cdef int n_cards = read_cards(rules, map, faces, what, cards)
+    cdef int n = 0
+    if suit_of(map, cards.p[0]) < 0:
+        raise PlayError(f"{what}: " + ("cards of more than one suit" if n_cards else "no card"))
+    if units is None:
+        read_lead(map, cards, out)
+        return n_cards
+    left = cards[0]
+    try:
+        iterator = iter(units)
+    except TypeError:
+        raise PlayError(f"{what}: the units must be a list, not {type(units).__name__}") from None
+    for given in iterator:
+        _read_unit(rules, map, given, what, &read[n])
+        unit_cards(map, &read[n], &unit)
+        if not contains(&left, &unit, rules.spec.decks):
+            raise PlayError(f"{what}: its units hold other cards than it has")
+        remove_cards(&left, &unit, rules.spec.decks)
+        n += 1
+    if left.p[0]:
+        raise PlayError(f"{what}: its units hold fewer cards than it has")
+    lead_from_units(map, read, n, out)
+    return n_cards
+
+
+cdef list faces_of(const TrumpTable* map, const Planes* cards):
+    """The faces of some cards, lowest number first."""
+    cdef int j
+    cdef uint64_t faces
+    cdef list out = []
+    for j in range(4):
+        faces = cards.p[j]
+        while faces:
+            out.append(map.to_natural[lowest_bit(faces)])
+            faces &= faces - 1
+    out.sort()
+    return out
+
+
+cdef tuple unit_of(const TrumpTable* map, const Unit* unit):
+    """A unit as the tuple (kind, width, faces)."""
+    cdef Planes cards
+    cdef uint64_t faces
+    cdef list members = []
+    unit_cards(map, unit, &cards)
+    faces = cards.p[0]
+    while faces:
+        # The off-suit level face is between its neighbours in every tractor, as a bit too:
+        # 47 < 48..50 < 55, and 52..55 < 59.
+        members.append(map.to_natural[lowest_bit(faces)])
+        faces &= faces - 1
+    return (_KINDS[unit_kind(unit)], unit.width, tuple(members))

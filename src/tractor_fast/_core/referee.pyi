@@ -1,0 +1,55 @@
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..cards import Trump
+from .spec import CompiledRules
+
+_Unit = tuple[str, int, tuple[int, ...]]
+
+class Trick(NamedTuple):
+    winner: int
+    points: int
+    largest_unit: int
+
+class Throw(NamedTuple):
+    stands: bool
+    led: list[int]
+    held_back: list[int]
+    stopped_by: int | None
+
+class Levels(NamedTuple):
+    defenders_win: bool
+    defender_levels: int
+    attacker_levels: int
+
+def winner(
+    rules: CompiledRules,
+    trump: Trump,
+    leader: int,
+    plays: Iterable[Iterable[int]],
+    lead_units: Iterable[_Unit] | None = None,
+) -> Trick: ...
+def throw(
+    rules: CompiledRules,
+    trump: Trump,
+    leader: int,
+    hands: Iterable[Iterable[int]],
+    cards: Iterable[int],
+    units: Iterable[_Unit] | None = None,
+) -> Throw: ...
+def bids(
+    rules: CompiledRules,
+    level: int,
+    seat: int,
+    hand: Iterable[int],
+    made: Iterable[tuple[int, int, int]] = (),
+) -> list[tuple[int, int]]: ...
+def trump_shown(face: int) -> int | None: ...
+def kitty_factor(
+    rules: CompiledRules,
+    trump: Trump,
+    lead: Iterable[int],
+    lead_units: Iterable[_Unit] | None = None,
+) -> int: ...
+def score(rules: CompiledRules, points: int) -> Levels: ...
+def next_declarer(rules: CompiledRules, declarer: int, defenders_win: bool) -> int: ...

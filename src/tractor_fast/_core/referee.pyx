@@ -1,0 +1,208 @@
+"""The referee's questions: who wins, does a throw stand, what may be bid, what is it worth.
+
+Faces are numbers 0 to 53, seats 0-based; units (R7) are tuples ``(kind, width, faces)`` as in
+``("tractor", 2, (lowest, ..., highest))``.  Every function checks what it is given and raises
+CardError or PlayError, one line that names seat or card.
+"""
+
+from typing import NamedTuple
+
+from libc.stdint cimport uint8_t
+
+from ..cards import FACE_NAMES
+from ..errors import PlayError
+from .bidding cimport biddable, open_bids, trump_shown as _trump_shown
+from .bits cimport bit
+from .boundary cimport faces_of, gather, read_cards, read_number, read_trump, read_units
+from .formats cimport unit_cards
+from .kitty cimport kitty_factor as _kitty_factor
+from .planes cimport clear, contains, points_of, remove_cards
+from .score cimport level_change, next_declarer as _next_declarer
+from .spec cimport CompiledRules
+from .throws cimport judge_throw
+from .trick cimport Best, beats, open_trick
+from .types cimport MAX_BIDS, NO_TRUMP, Bid, BidOption, Lead, Planes, TrumpTable, Unit
+
+# Beyond any deal's points and penalties.
+_MOST_POINTS = 1_000_000_000
+
+
+class Trick(NamedTuple):
+    """Outcome of a trick: the seat that wins it, its points, cards in the lead's largest unit."""
+
+    winner: int
+    points: int
+    largest_unit: int
+
+
+class Throw(NamedTuple):
+    """What becomes of a lead: the cards led, those taken back, the seat that stopped it or None."""
+
+    stands: bool
+    led: list
+    held_back: list
+    stopped_by: int | None
+
+
+class Levels(NamedTuple):
+    """Outcome of a deal: whether the declarer's side holds, and both sides' gain in levels."""
+
+    defenders_win: bool
+    defender_levels: int
+    attacker_levels: int
+
+
+cdef list _one_a_seat(CompiledRules rules, object given, str what):
+    cdef list each
+    cdef int players = rules.spec.players
+    try:
+        iterator = iter(given)
+    except TypeError:
+        raise PlayError(f"{what} must be a list, one a seat, not {type(given).__name__}") from None
+    each = []
+    for one in iterator:
+        each.append(one)
+        if len(each) > players:
+            break
+    if len(each) != players:
+        raise PlayError(f"{what} must be {players}, one a seat")
+    return each
+
+
+def winner(CompiledRules rules not None, trump, leader, plays, lead_units=None):
+    """Who wins a trick (R16, R17), as a Trick.
+
+    ``plays`` are the cards of each seat in playing order, the first by seat ``leader``.  The lead
+    is read by R8 unless its units are given.
+    """
+    cdef const TrumpTable* map = read_trump(rules, trump)
+    cdef int players = rules.spec.players
+    cdef int i, n, points, first = read_number(leader, "leader", 0, players - 1)
+    cdef int seat, best_seat = first
+    cdef Planes play, total
+    cdef Lead lead
+    cdef Best best
+    cdef list each = _one_a_seat(rules, plays, "plays")
+    n = read_units(rules, map, each[0], lead_units, f"lead of seat {first}", &total, &lead)
+    points = points_of(map, &total, 4)
+    open_trick(map, &lead, &best)
+    for i in range(1, players):
+        seat = (first + i) % players
+        if read_cards(rules, map, each[i], f"play of seat {seat}", &play) != n:
+            raise PlayError(f"play of seat {seat}: as many cards as the lead, {n}, must be played")
+        gather(rules, map, &play, f"play of seat {seat}", &total)
+        points += points_of(map, &play, 4)
+        if beats(map, &lead, &play, &best):
+            best_seat = seat
+    return Trick(best_seat, points, lead.largest)
+
+
+def throw(CompiledRules rules not None, trump, leader, hands, cards, units=None):
+    """Whether a lead stands and what is led instead (R9, R10), as a Throw.
+
+    ``hands`` are the cards of each seat before the lead, seat 0 first; the leader holds ``cards``.
+    These are read by R8 unless their units are given.  A lead of one unit always stands.
+    """
+    cdef const TrumpTable* map = read_trump(rules, trump)
+    cdef int players = rules.spec.players
+    cdef int seat, first = read_number(leader, "leader", 0, players - 1)
+    cdef Planes total, thrown, led
+    cdef Planes held[8]
+    cdef Lead lead
+    cdef Unit forced
+    cdef uint8_t stopper = 0
+    cdef list each = _one_a_seat(rules, hands, "hands")
+    clear(&total)
+    for seat in range(players):
+        read_cards(rules, map, each[seat], f"hand of seat {seat}", &held[seat])
+        gather(rules, map, &held[seat], f"hand of seat {seat}", &total)
+    read_units(rules, map, cards, units, f"throw of seat {first}", &thrown, &lead)
+    if not contains(&held[first], &thrown, 4):
+        raise PlayError(f"throw of seat {first}: the seat does not hold these cards")
+    if judge_throw(&rules.spec, map, &lead, held, first, &forced, &stopper):
+        return Throw(True, faces_of(map, &thrown), [], None)
+    unit_cards(map, &forced, &led)
+    remove_cards(&thrown, &led, rules.spec.decks)
+    return Throw(False, faces_of(map, &led), faces_of(map, &thrown), stopper)
+
+
+def bids(CompiledRules rules not None, level, seat, hand, made=()):
+    """All bids ``(face, count)`` open to a seat (R21), fewer cards first, then c d h s SJ BJ.
+
+    ``level`` is the level rank 0 to 12, ``hand`` the cards drawn so far, ``made`` the bids
+    ``(seat, face, count)`` so far in order, each of which must have been open to its seat.
+    """
+    cdef int players = rules.spec.players
+    cdef int rank = read_number(level, "level", 0, 12)
+    cdef int bidder = read_number(seat, "seat", 0, players - 1)
+    cdef const TrumpTable* map = &rules.spec.tables[rank][NO_TRUMP]
+    cdef Bid top[32]
+    cdef BidOption options[24]
+    cdef Planes cards
+    cdef int i, n = 0
+    try:
+        iterator = iter(made)
+    except TypeError:
+        raise PlayError(f"bids made must be a list, not {type(made).__name__}") from None
+    for one in iterator:
+        _read_bid(rules, map, one, f"bid {n + 1}", top, n)
+        n += 1
+    read_cards(rules, map, hand, f"hand of seat {bidder}", &cards)
+    n = open_bids(&rules.spec, top, n, bidder, rank, &cards, options)
+    return [(options[i].face, options[i].count) for i in range(n)]
+
+
+cdef int _read_bid(CompiledRules rules, const TrumpTable* map, object given, str what, Bid* before,
+                   int n) except -1:
+    """Add the bid `given` to the n bids before it, each of which is higher than the last."""
+    cdef Bid* bid = &before[n]
+    cdef int seat, face, count
+    if n == MAX_BIDS:
+        raise PlayError(f"{what}: there are at most {MAX_BIDS} bids")
+    try:
+        a, b, c = given
+    except (TypeError, ValueError):
+        raise PlayError(f"{what} must be a tuple (seat, face, count)") from None
+    seat = read_number(a, f"{what}: the seat", 0, rules.spec.players - 1)
+    face = read_number(b, f"{what}: the face", 0, 53)
+    count = read_number(c, f"{what}: the count", 1, rules.spec.decks)
+    if not biddable(before, n, seat, count) & bit(map.to_layout[face]):
+        raise PlayError(f"{what}: {count} {FACE_NAMES[face]} is not open to seat {seat}")
+    bid.seat, bid.face, bid.count, bid.draw = seat, face, count, 0
+    return 0
+
+
+def trump_shown(face):
+    """Trump suit 0..3 that a bid of this face sets (R21), or that it sets when it is turned up in
+    the kitty (R22); None, no trump, for a joker.
+    """
+    cdef int suit = _trump_shown(read_number(face, "face", 0, 53))
+    return None if suit == NO_TRUMP else suit
+
+
+def kitty_factor(CompiledRules rules not None, trump, lead, lead_units=None):
+    """What the kitty's points count if attackers win a last trick with this lead (R29)."""
+    cdef const TrumpTable* map = read_trump(rules, trump)
+    cdef Planes cards
+    cdef Lead units
+    read_units(rules, map, lead, lead_units, "lead", &cards, &units)
+    return _kitty_factor(&units)
+
+
+def score(CompiledRules rules not None, points):
+    """What the attackers' points, kitty and penalties in, are worth in levels (R30), as Levels."""
+    cdef int defenders = 0, attackers = 0
+    cdef bint holds = level_change(
+        &rules.spec, read_number(points, "points", -_MOST_POINTS, _MOST_POINTS),
+        &defenders, &attackers,
+    )
+    return Levels(holds, defenders, attackers)
+
+
+def next_declarer(CompiledRules rules not None, declarer, defenders_win):
+    """Seat that declares the next deal (R33): the next, in order, of the winning side."""
+    cdef int players = rules.spec.players
+    cdef int seat = read_number(declarer, "declarer", 0, players - 1)
+    # Teams alternate (R19): every other seat, from the declarer or from the one after.
+    cdef int winners = 0x55 << (seat & 1) if defenders_win else 0xaa >> (seat & 1)
+    return _next_declarer(players, seat, winners)
