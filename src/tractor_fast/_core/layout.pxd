@@ -50,3 +50,11 @@ cdef inline void planes_to_layout(const Planes* natural, Planes* out, int level,
         out.p[j] = to_layout(natural.p[j], level, trump)
     for j in range(planes, 4):
         out.p[j] = 0
+
+cdef inline void planes_to_natural(const Planes* cards, Planes* out, int level, int trump,
+                                   int planes) noexcept nogil:
+    cdef int j
+    for j in range(planes):
+        out.p[j] = to_natural(cards.p[j], level, trump)
+    for j in range(planes, 4):
+        out.p[j] = 0

@@ -1,0 +1,141 @@
+# Dealing a board: exact uniform deals by the bit split, and the order in which a hand is drawn.
+
+from .bits cimport bit, lowest_bit, popcount, select_bit
+from .planes cimport add_cards, clear
+from .rng cimport (DEAL_STREAM, ORDER_STREAM, Xoshiro, below, seed_xoshiro, stream_key, xoshiro_below,
+                   xoshiro_next)
+from .types cimport Planes, Spec
+from libc.stdint cimport uint8_t, uint64_t
+
+cdef enum:
+    KITTY_SEAT = 255     # the kitty's "seat" in stream names
+
+
+cdef inline void _flip_random(uint64_t* cards, uint64_t* out, int decks, int n, bint taken,
+                              Xoshiro* g) noexcept nogil:
+    """Move one card over the line: a uniform one of the n that are (taken) or are not in `out`."""
+    cdef int k = <int>xoshiro_below(g, n)
+    cdef int j, c
+    cdef uint64_t m
+    for j in range(decks):
+        m = cards[j] & (out[j] if taken else ~out[j])
+        c = popcount(m)
+        if k < c:
+            out[j] ^= bit(select_bit(m, k))
+            return
+        k -= c
+
+
+cdef inline void split(uint64_t* cards, uint64_t* out, int decks, int n, int k, Xoshiro* g) noexcept nogil:
+    """Move k of the n physical cards from `cards` to `out`, every set of k equally likely.
+
+    Each card crosses on its own with a probability near k/n, all cards of a deck at once in a word
+    of random bits.  Given how many crossed, each set of that size is equally likely; so it stays
+    when uniform single cards are moved over or back until there are k.
+    """
+    cdef int j, i, crossed = 0
+    cdef int sixteenths = min(max((32 * k + n) // (2 * n), 1), 15) if n else 8
+    cdef uint64_t r
+    for j in range(decks):
+        if sixteenths == 8:
+            r = xoshiro_next(g)
+        else:
+            # Bits of the probability from the lowest: OR a fair word for a one, AND for a zero.
+            r = 0
+            for i in range(4):
+                if (sixteenths >> i) & 1:
+                    r |= xoshiro_next(g)
+                elif r:
+                    r &= xoshiro_next(g)
+        out[j] = cards[j] & r
+        crossed += popcount(out[j])
+    while crossed > k:
+        _flip_random(cards, out, decks, crossed, True, g)
+        crossed -= 1
+    while crossed < k:
+        _flip_random(cards, out, decks, n - crossed, False, g)
+        crossed += 1
+    for j in range(decks):
+        cards[j] ^= out[j]
+
+
+cdef inline void _to_planes(const uint64_t* physical, Planes* out, int decks) noexcept nogil:
+    """Planes of a hand that is given deck by deck."""
+    cdef int j
+    cdef Planes one
+    clear(out)
+    if decks == 2:
+        out.p[0] = physical[0] | physical[1]
+        out.p[1] = physical[0] & physical[1]
+        return
+    clear(&one)
+    for j in range(decks):
+        one.p[0] = physical[j]
+        add_cards(out, &one, 4)
+
+
+cdef inline void deal_board(const Spec* spec, uint64_t key_of_board, int attempt, Planes* hands,
+                            Planes* kitty) noexcept nogil:
+    """Hands and kitty of a board in the natural layout (R19, R20).
+
+    The kitty is split off first, then the seats are halved until each stands alone.
+    """
+    cdef Xoshiro g
+    cdef uint64_t stack[8][4]
+    cdef int first[8]
+    cdef int seats[8]
+    cdef uint64_t out[4]
+    cdef int decks = spec.decks
+    cdef int j, depth, half, n = 0
+    seed_xoshiro(&g, stream_key(key_of_board, DEAL_STREAM, 0, attempt))
+    for j in range(decks):
+        stack[0][j] = spec.deck[j]
+        n += popcount(spec.deck[j])
+    if spec.kitty_size:
+        split(&stack[0][0], out, decks, n, spec.kitty_size, &g)
+        _to_planes(out, kitty, decks)
+    else:
+        clear(kitty)
+    first[0] = 0
+    seats[0] = spec.players
+    depth = 1
+    while depth:
+        if seats[depth - 1] == 1:
+            depth -= 1
+            _to_planes(&stack[depth][0], &hands[first[depth]], decks)
+            continue
+        # The upper half goes on top of the stack, the lower half stays below it.
+        half = seats[depth - 1] // 2
+        n = seats[depth - 1] * spec.hand_size
+        split(&stack[depth - 1][0], &stack[depth][0], decks, n, half * spec.hand_size, &g)
+        first[depth] = first[depth - 1] + seats[depth - 1] - half
+        seats[depth] = half
+        seats[depth - 1] -= half
+        depth += 1
+
+
+cdef inline int draw_order(const Planes* natural, int planes, uint64_t key_of_board, int seat, int attempt,
+                           uint8_t* order) noexcept nogil:
+    """Faces of a hand in the order in which they are drawn; returns how many.
+
+    A uniform permutation of the hand from the seat's own stream: Fisher-Yates over the faces,
+    plane by plane, lowest first.
+    """
+    cdef uint64_t rng = stream_key(key_of_board, ORDER_STREAM, seat, attempt)
+    cdef uint64_t m
+    cdef int i, j, k, n = 0
+    cdef uint8_t face
+    for j in range(planes):
+        m = natural.p[j]
+        while m:
+            order[n] = lowest_bit(m)
+            n += 1
+            m &= m - 1
+    i = n
+    while i > 1:
+        k = <int>below(&rng, i)
+        i -= 1
+        face = order[i]
+        order[i] = order[k]
+        order[k] = face
+    return n

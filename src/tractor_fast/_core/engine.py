@@ -1,0 +1,97 @@
+"""Which kernel runs, and a run bound to it."""
+
+import os
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from ..errors import SpecError
+from ..rules import Rules
+from .cpu import has_bmi2
+from .policies import POLICIES
+from .run import ROW, TOTALS, RunSpec, new_totals, totals_to_dict
+
+__all__ = ["KERNEL", "POLICIES", "ROW", "STREAM_VERSION", "TOTALS", "Run", "kernels"]
+
+STREAM_VERSION = 1
+"""Changes whenever a board's cards or a strategy's random numbers would (rng.pxd)."""
+
+
+def kernels() -> tuple[str, ...]:
+    """Names of the kernels that this processor can run, the fastest last."""
+    return ("plain", "bmi2") if has_bmi2() else ("plain",)
+
+
+def _chosen() -> str:
+    """The kernel to use: the fastest, unless TRACTOR_FAST_KERNEL names another."""
+    wanted = os.environ.get("TRACTOR_FAST_KERNEL", "")
+    if not wanted:
+        return kernels()[-1]
+    if wanted not in kernels():
+        raise SpecError(
+            f"TRACTOR_FAST_KERNEL={wanted} cannot run here; allowed: {', '.join(kernels())}"
+        )
+    return wanted
+
+
+KERNEL = _chosen()
+
+
+def _load(name: str) -> ModuleType:
+    if name not in kernels():
+        raise SpecError(f"no kernel {name!r} runs here; allowed: {', '.join(kernels())}")
+    return import_module(f"{__package__}.kernel_{name}")
+
+
+class Run:
+    """Rules, seats and context, bound to a kernel; plays any range of boards.
+
+    rules: Rules.  seats: (compiled strategy, its parameter values in order) for each seat.
+    seed: 0 .. 2**64 - 1.  level: rank 0 (2) .. 12 (A), or None: drawn by each board.
+    declarer: a seat, None: drawn by each board, or -1: a first deal (R21, R23).
+    Raises SpecError, or UnsupportedRulesError for rules that the core does not play yet.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        seats: Iterable[tuple[str, Sequence[float]]],
+        seed: int,
+        level: int | None = None,
+        declarer: int | None = None,
+        kernel: str = KERNEL,
+    ) -> None:
+        seats = [(name, tuple(values)) for name, values in seats]
+        for name, values in seats:
+            if name not in POLICIES:
+                raise SpecError(f"no compiled strategy {name!r}; there are {', '.join(POLICIES)}")
+            if len(values) != len(POLICIES[name]):
+                raise SpecError(f"strategy {name!r} has {len(POLICIES[name])} parameters")
+        self.spec = RunSpec(rules, seats, seed, level, declarer)
+        self._kernel = _load(kernel)
+        self._kernel.bind(self.spec)
+
+    def play(
+        self, first_board: int, boards: int, rows: np.ndarray | None = None
+    ) -> tuple[dict[str, Any], int]:
+        """Play a range of boards without the GIL; return (counters by name, digest).
+
+        Counters are ints or lists of ints and add over ranges, as do digests modulo 2**128.
+        rows: None, or a writeable contiguous array of dtype ROW with at least `boards` elements,
+        which receives the outcomes in board order.  Raises StrategyError at the first failure.
+        """
+        if not 0 <= first_board <= first_board + boards <= 2**64:
+            raise SpecError(
+                f"boards {first_board} to {first_board + boards} do not lie within 0 to 2**64"
+            )
+        raw = None
+        if rows is not None:
+            if rows.dtype != ROW or not rows.flags.c_contiguous or not rows.flags.writeable:
+                raise ValueError("rows must be a writeable, contiguous array of dtype ROW")
+            raw = rows.reshape(-1).view(np.uint8)
+        totals = new_totals()
+        digest = self._kernel.play(self.spec, first_board, boards, totals, raw)
+        return totals_to_dict(totals), digest

@@ -1,0 +1,301 @@
+"""One deal, decision by decision, on the same state machine that the loop over boards runs."""
+
+from operator import index
+
+from libc.stdint cimport uint8_t, uint64_t
+
+from ..cards import Trump, format_faces
+from ..errors import CardError, PlayError, SpecError
+from .deal cimport KITTY_SEAT, draw_order
+from .faces cimport table_of, to_faces, to_planes
+from .layout cimport planes_to_layout
+from .moves cimport follow_count, follow_unrank, lead_count, lead_unrank
+from .refusals import DECISIONS, REFUSALS
+from .run import ROW
+from .run cimport RunSpec
+from .spec cimport CompiledRules
+from .state cimport FINISHED, State, apply, begin_board, begin_tricks, next_decision
+from .types cimport BID, BURY, FOLLOW, LEAD, NO_TRUMP, NONE, Choice, Planes, Row, TrumpTable
+
+
+cdef class Game:
+    """A deal in progress.  Build one with `of_board` or `of_hands`.
+
+    `decision` is "bid", "bury", "lead", "follow", or None when the deal is over; `seat` is who is
+    asked.  Carry choices out with `bid` and `play`, or let the seat's own strategy choose: `step`.
+    """
+
+    cdef State state
+    cdef Choice choice
+    cdef RunSpec run               # keeps the rules, policies and parameters alive
+    cdef CompiledRules compiled
+    cdef bint over
+
+    def __cinit__(self):
+        self.over = True
+
+    @staticmethod
+    def of_board(RunSpec run not None, uint64_t board):
+        """A board of a run, before its first decision; the run's context and cards."""
+        cdef Game g = Game()
+        cdef int i
+        g.run = run
+        g.compiled = run.compiled
+        begin_board(&g.state, &g.compiled.spec, &run.job.context, board, 2)
+        for i in range(g.compiled.spec.players):
+            g.state.seats[i].parameters = run.job.parameters[i]
+        g._advance()
+        return g
+
+    @staticmethod
+    def of_hands(CompiledRules compiled not None, trump, hands, int leader):
+        """A position before a lead: all hands known, equally long, no kitty; the leader declares.
+
+        hands: faces by seat.  Raises CardError for cards that the decks do not hold.
+        """
+        cdef Game g = Game()
+        cdef const TrumpTable* map = table_of(compiled, trump)
+        cdef Planes planes[8]
+        cdef int i, players = compiled.spec.players
+        hands = [list(hand) for hand in hands]
+        if len(hands) != players:
+            raise CardError(f"{len(hands)} hands are given, the table has {players} seats")
+        if not 0 <= leader < players:
+            raise CardError(f"leader {leader} is not a seat from 0 to {players - 1}")
+        if len({len(hand) for hand in hands}) != 1:
+            raise CardError("the hands must be equally long, not " + ", ".join(str(len(h)) for h in hands))
+        to_planes([face for hand in hands for face in hand], map, compiled.spec.decks, &planes[0])
+        for i in range(players):
+            to_planes(hands[i], map, compiled.spec.decks, &planes[i])
+        g.compiled = compiled
+        begin_tricks(&g.state, &compiled.spec, map, planes, len(hands[0]), leader, 2)
+        g._advance()
+        return g
+
+    cdef void _advance(self):
+        self.over = not next_decision(&self.state, &self.choice, 2)
+
+    cdef list _faces(self, const Planes* cards):
+        return to_faces(self.state.table.map, cards)
+
+    cdef int _seat(self, seat) except -1:
+        if not 0 <= index(seat) < self.state.table.players:
+            raise PlayError(f"seat {seat} is not a seat from 0 to {self.state.table.players - 1}")
+        return seat
+
+    cdef int _started(self) except -1:
+        if self.compiled is None:
+            raise SpecError("an empty Game; build one with Game.of_board or Game.of_hands")
+        return 0
+
+    def copy(self):
+        """An independent copy: what is played on one is not played on the other."""
+        self._started()
+        cdef Game g = Game()
+        g.state = self.state
+        g.choice = self.choice
+        g.run = self.run
+        g.compiled = self.compiled
+        g.over = self.over
+        return g
+
+    @property
+    def decision(self):
+        """What is asked: "bid", "bury", "lead" or "follow"; None when the deal is over."""
+        self._started()
+        return None if self.over else DECISIONS[self.choice.decision]
+
+    @property
+    def seat(self):
+        """Who is asked; None when the deal is over."""
+        self._started()
+        return None if self.over else self.state.asked
+
+    @property
+    def declarer(self):
+        """The declarer's seat; None while a first deal's bidding runs."""
+        self._started()
+        return None if self.state.table.declarer == NONE else self.state.table.declarer
+
+    @property
+    def first_drawer(self):
+        """The seat that draws the first card."""
+        self._started()
+        return self.state.table.first_drawer
+
+    @property
+    def level(self):
+        """The level rank, 0..12."""
+        self._started()
+        return self.state.table.level
+
+    @property
+    def trump(self):
+        """The Trump in force; None while it is unknown."""
+        self._started()
+        cdef int trump = self.state.table.trump
+        if trump == NONE:
+            return None
+        return Trump(self.state.table.level, None if trump == NO_TRUMP else trump)
+
+    @property
+    def bids(self):
+        """Bids made so far: (seat, face, count, cards that the seat had drawn)."""
+        self._started()
+        cdef int i
+        return [(self.state.table.bids[i].seat, self.state.table.bids[i].face,
+                 self.state.table.bids[i].count, self.state.table.bids[i].draw)
+                for i in range(self.state.table.n_bids)]
+
+    @property
+    def open_bids(self):
+        """When a bid is asked: the bids open to the seat, as (face, count)."""
+        self._expect(BID)
+        cdef int i
+        return [(self.choice.bids[i].face, self.choice.bids[i].count)
+                for i in range(self.choice.n_bids)]
+
+    def hand(self, seat):
+        """Sorted faces that a seat holds now (while drawing: has drawn)."""
+        self._started()
+        return self._faces(&self.state.seats[self._seat(seat)].hand)
+
+    def buried(self):
+        """Sorted faces that the declarer has buried."""
+        self._started()
+        if self.state.table.declarer == NONE:
+            return []
+        return self._faces(&self.state.seats[self.state.table.declarer].kitty)
+
+    def points(self):
+        """Points that each seat has won in tricks."""
+        self._started()
+        return [self.state.table.points[i] for i in range(self.state.table.players)]
+
+    @property
+    def trick(self):
+        """The trick on the table: (leader, plays in order as sorted faces, seat that leads so far)."""
+        self._started()
+        cdef int i, n = self.state.table.n_plays
+        return (self.state.table.leader, [self._faces(&self.state.table.plays[i]) for i in range(n)],
+                self.state.table.winner if n else None)
+
+    @property
+    def throws(self):
+        """(throws led so far, how many of them failed)."""
+        self._started()
+        return self.state.table.throws, self.state.table.failed
+
+    @property
+    def row(self):
+        """The outcome as a dict with the fields of ROW; PlayError before the deal is over."""
+        self._started()
+        if self.state.phase != FINISHED:
+            raise PlayError("the deal is not over yet")
+        import numpy as np
+        out = np.zeros(1, dtype=ROW)
+        cdef unsigned char[::1] raw = out.view(np.uint8)
+        (<Row*>&raw[0])[0] = self.state.row
+        return dict(zip(ROW.names, out[0].item()))
+
+    cdef int _expect(self, int decision) except -1:
+        self._started()
+        if self.over:
+            raise PlayError("the deal is over")
+        if self.choice.decision != decision:
+            raise PlayError(f"seat {self.state.asked} is asked to {DECISIONS[self.choice.decision]}, "
+                            f"not to {DECISIONS[decision]}")
+        return 0
+
+    def legal_count(self):
+        """How many distinct plays are open: follows, or leads with every throw that may be tried."""
+        self._started()
+        if not self.over and self.choice.decision == FOLLOW:
+            return follow_count(self.state.table.spec, self.state.table.map, &self.choice.follow)
+        self._expect(LEAD)
+        return lead_count(self.state.table.map, &self.state.seats[self.state.asked].hand)
+
+    def legal_play(self, k):
+        """The k-th of the legal plays, 0 <= k < legal_count(), as sorted faces."""
+        cdef Planes cards
+        count = self.legal_count()
+        if not 0 <= index(k) < count:
+            raise PlayError(f"play number {k} is not one of 0 to {count - 1}")
+        if self.choice.decision == FOLLOW:
+            follow_unrank(self.state.table.spec, self.state.table.map, &self.choice.follow, k, &cards)
+        else:
+            lead_unrank(self.state.table.map, &self.state.seats[self.state.asked].hand, k, &cards)
+        return self._faces(&cards)
+
+    def bid(self, face=None, count=0):
+        """Bid `count` cards of a face, or pass (no face)."""
+        self._expect(BID)
+        if face is None:
+            self.choice.bid = NONE
+        else:
+            options = self.open_bids
+            if (face, count) not in options:
+                raise PlayError(f"seat {self.state.asked} may not bid {count} of face {face}; "
+                                f"open are {options}")
+            self.choice.bid = options.index((face, count))
+        self._apply()
+
+    def play(self, faces):
+        """Bury, lead or follow with these faces; PlayError, and nothing done, if the rules forbid it."""
+        self._started()
+        if self.over:
+            raise PlayError("the deal is over")
+        if self.choice.decision == BID:
+            self._expect(LEAD)
+        to_planes(faces, self.state.table.map, self.compiled.spec.decks, &self.choice.cards)
+        self._apply()
+
+    cdef int _apply(self) except -1:
+        cdef int code = apply(&self.state, &self.choice, 2)
+        if code:
+            cards = format_faces(self._faces(&self.choice.cards))
+            raise PlayError(f"seat {self.state.asked} asked to {DECISIONS[self.choice.decision]} "
+                            f"chose {cards or 'no cards'}, {REFUSALS[code]}")
+        self._advance()
+        return 0
+
+    def step(self):
+        """Let the strategy of the seat asked choose; PlayError if it has none or errs."""
+        self._started()
+        cdef int seat = self.state.asked
+        cdef int code
+        if self.over:
+            raise PlayError("the deal is over")
+        if self.run is None or self.run.job.policies[seat] == NULL:
+            raise PlayError(f"no strategy sits in seat {seat}")
+        code = self.run.job.policies[seat](&self.state.table, &self.state.seats[seat],
+                                           &self.state.memos[seat], &self.choice)
+        if code:
+            raise PlayError(f"the strategy of seat {seat} gave up with code {code}")
+        self._apply()
+
+    def dealt(self, seat):
+        """Sorted faces that a seat was dealt, the kitty not among them."""
+        self._started()
+        return self._natural_faces(&self.state.dealt[self._seat(seat)])
+
+    def kitty(self):
+        """Faces of the kitty as dealt, in the order in which they would be turned up (R22)."""
+        self._started()
+        cdef uint8_t order[54]
+        cdef int i, n
+        n = draw_order(&self.state.dealt_kitty, 2, self.state.key, KITTY_SEAT, 0, order)
+        return [order[i] for i in range(n)]
+
+    def draw_order(self, seat):
+        """Faces that a seat was dealt, in the order in which it draws them."""
+        self._started()
+        cdef uint8_t order[54]
+        cdef int i, at = self._seat(seat)
+        cdef int n = draw_order(&self.state.dealt[at], 2, self.state.key, at, 0, order)
+        return [order[i] for i in range(n)]
+
+    cdef list _natural_faces(self, const Planes* cards):
+        cdef Planes mapped
+        planes_to_layout(cards, &mapped, self.state.table.level, NO_TRUMP, 2)
+        return to_faces(&self.compiled.spec.tables[self.state.table.level][NO_TRUMP], &mapped)

@@ -1,0 +1,51 @@
+"""The loop over boards, compiled for any processor."""
+
+from .bots.random cimport random_policy
+from .digest cimport Digest
+from .loop cimport Failure, play_boards
+from .run cimport RunSpec, failure_to_error
+from .totals cimport Totals
+from .types cimport Policy, Row
+from libc.stdint cimport int64_t, uint64_t
+
+NAME = "plain"
+
+
+cdef Policy _policy(str name) except NULL:
+    if name == "random":
+        return random_policy
+    raise KeyError(name)
+
+
+def bind(RunSpec run):
+    """Point the seats of `run` to this kernel's compiled strategies."""
+    cdef int seat
+    for seat in range(run.compiled.spec.players):
+        run.job.policies[seat] = _policy(run.seats[seat][0])
+
+
+def play(RunSpec run, uint64_t first, uint64_t boards, int64_t[::1] totals, unsigned char[::1] rows=None):
+    """Play boards first .. first + boards - 1, add to `totals`, return the digest.
+
+    run must be bound.  totals: run.new_totals().  rows: None, or room for `boards` packed Row structs.
+    Raises StrategyError for a strategy that gave up or chose what is not allowed.
+    """
+    cdef Digest digest
+    cdef Failure failure
+    cdef Row* out = NULL
+    cdef int failed
+    if totals.shape[0] * sizeof(int64_t) != sizeof(Totals):
+        raise ValueError("totals must come from new_totals()")
+    if run.job.policies[0] == NULL:
+        raise ValueError("the run is not bound to a kernel")
+    if rows is not None:
+        if <uint64_t>rows.shape[0] // sizeof(Row) < boards:
+            raise ValueError("rows has less room than boards asked for")
+        if boards:
+            out = <Row*>&rows[0]
+    digest.low = digest.high = 0
+    with nogil:
+        failed = play_boards(&run.job, first, boards, <Totals*>&totals[0], &digest, out, &failure)
+    if failed:
+        raise failure_to_error(run, &failure)
+    return int(digest.high) << 64 | digest.low

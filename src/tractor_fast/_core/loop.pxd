@@ -1,0 +1,65 @@
+# The loop over boards.  Both kernels are this one inlined source, compiled with different flags.
+
+from .digest cimport Digest, add_digest
+from .state cimport Context, State, apply, begin_board, next_decision
+from .totals cimport Totals, count_deal
+from .types cimport Choice, Planes, Policy, Row, Spec
+from libc.stdint cimport uint8_t, uint64_t
+
+cdef struct Job:                   # everything that a range of boards needs; read-only in the loop
+    const Spec* spec
+    Context context
+    Policy policies[8]
+    const double* parameters[8]
+
+cdef struct Failure:               # a strategy that gave up or chose what is not allowed
+    int code                       # Refusal, or the strategy's own code if negative
+    uint8_t seat
+    uint8_t decision
+    uint8_t bid
+    uint64_t board
+    Planes cards
+
+
+cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t board, Failure* failure,
+                           int planes) noexcept nogil:
+    """Play one board to its end; returns 0, or 1 with `failure` filled."""
+    cdef int i
+    cdef int code
+    begin_board(s, job.spec, &job.context, board, planes)
+    for i in range(job.spec.players):
+        s.seats[i].parameters = job.parameters[i]
+    while next_decision(s, choice, planes):
+        code = -job.policies[s.asked](&s.table, &s.seats[s.asked], &s.memos[s.asked], choice)
+        if code == 0:
+            code = apply(s, choice, planes)
+        if code:
+            failure.code = code
+            failure.seat = s.asked
+            failure.decision = choice.decision
+            failure.bid = choice.bid
+            failure.board = board
+            failure.cards = choice.cards
+            return 1
+    return 0
+
+
+cdef inline int play_boards(const Job* job, uint64_t first, uint64_t boards, Totals* totals, Digest* digest,
+                            Row* rows, Failure* failure) noexcept nogil:
+    """Play a range of boards; `rows` (one a board, or NULL) receives the outcomes in order.
+
+    Stops at the first failure and returns 1: totals, digest and rows then hold the boards before it.
+    """
+    cdef State state
+    cdef Choice choice
+    cdef uint64_t i
+    choice.bid = 0
+    choice.cards.p[0] = choice.cards.p[1] = choice.cards.p[2] = choice.cards.p[3] = 0
+    for i in range(boards):
+        if play_board(job, &state, &choice, first + i, failure, 2):
+            return 1
+        count_deal(totals, &state)
+        add_digest(digest, &state.digest)
+        if rows != NULL:
+            rows[i] = state.row
+    return 0
