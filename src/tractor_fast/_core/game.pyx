@@ -260,7 +260,10 @@ cdef class Game:
         return 0
 
     def step(self):
-        """Let the strategy of the seat asked choose; PlayError if it has none or errs."""
+        """Let the strategy of the seat asked choose; PlayError if it has none or errs.
+
+        Returns the cards chosen as sorted faces (a failed throw as it was tried), or None for a bid.
+        """
         self._started()
         cdef int seat = self.state.asked
         cdef int code
@@ -272,7 +275,9 @@ cdef class Game:
                                            &self.state.memos[seat], &self.choice)
         if code:
             raise PlayError(f"the strategy of seat {seat} gave up with code {code}")
+        chosen = None if self.choice.decision == BID else self._faces(&self.choice.cards)
         self._apply()
+        return chosen
 
     def dealt(self, seat):
         """Sorted faces that a seat was dealt, the kitty not among them."""

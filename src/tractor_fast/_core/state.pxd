@@ -20,7 +20,7 @@ from .throws cimport judge_throw
 from .trick cimport Best, beats, open_trick
 from .types cimport (ABI_VERSION, BID, BURY, FOLLOW, LEAD, MEMO_SLOTS, NO_TRUMP, NONE, THROW, Bid, Choice,
                      Lead, Memo, Planes, Row, Seat, Spec, Table, TrumpTable, Unit)
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 cdef enum Phase:
@@ -364,6 +364,7 @@ cdef inline void _finish_deal(State* s, int planes) noexcept nogil:
     cdef Row* row = &s.row
     cdef int i, defenders_up, attackers_up
     cdef bint holds
+    cdef uint32_t winners = t.team
     cdef int points = t.penalties
     cdef const Bid* top = NULL
     for i in range(t.players):
@@ -388,9 +389,11 @@ cdef inline void _finish_deal(State* s, int planes) noexcept nogil:
         points += row.kitty_points * row.kitty_factor
     row.points = points
     holds = level_change(t.spec, points, &defenders_up, &attackers_up)
+    if not holds:
+        winners = ~winners
     row.levels = defenders_up - attackers_up
     row.team = t.team
-    row.holder = next_declarer(t.players, t.declarer, t.team if holds else ~t.team)
+    row.holder = next_declarer(t.players, t.declarer, winners)
     row.tricks = t.trick
     row.throws = t.throws
     row.failed = t.failed
@@ -399,7 +402,7 @@ cdef inline void _finish_deal(State* s, int planes) noexcept nogil:
            | <uint64_t>row.trump << 24 | <uint64_t>row.bid_count << 32 | <uint64_t>row.draw_index << 40
            | <uint64_t>row.holder << 48 | <uint64_t>row.last_winner << 56,
            <uint64_t>(row.points & 0xffff) | <uint64_t>(row.kitty_points & 0xffff) << 16
-           | <uint64_t>(row.kitty_factor & 0xffffffff) << 32)
+           | <uint64_t><uint32_t>row.kitty_factor << 32)
     absorb(&s.digest,
            <uint64_t>(row.levels & 0xff) | <uint64_t>row.tricks << 8 | <uint64_t>row.throws << 16
            | <uint64_t>row.failed << 24 | <uint64_t>row.team << 32, t.board)

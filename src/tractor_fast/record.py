@@ -1,0 +1,74 @@
+"""A whole deal as one JSON-able dict: cards, every choice in order, and the outcome.
+
+Written by the compiled engine, replayed by the oracle (evaluate/replay.py); the text that
+``tractor-fast replay`` prints.  Cards are names (``Th``, ``SJ``); `hands` and `kitty` are in the order
+in which they are drawn and turned up.
+"""
+
+from typing import Any
+
+from ._core.game import Game
+from ._core.run import RunSpec
+from .cards import RANKS, SUITS, face_name
+
+FORMAT = 1
+
+
+def _names(faces: list[int]) -> list[str]:
+    return [face_name(face) for face in faces]
+
+
+def record_deal(run: RunSpec, board: int) -> dict[str, Any]:
+    """Play one board of a bound run and write down all that happened.
+
+    Raises PlayError when a strategy gives up or chooses what is not allowed.
+    """
+    game = Game.of_board(run, board)
+    players = run.compiled.rules.players
+    record: dict[str, Any] = {
+        "format": FORMAT,
+        "rules": run.compiled.rules.changed(),
+        "board": board,
+        "level": RANKS[game.level],
+        "first_drawer": game.first_drawer,
+        "declarer_before": game.declarer if game.trump is None else game.first_drawer,
+        "hands": [_names(game.draw_order(seat)) for seat in range(players)],
+        "kitty": _names(game.kitty()),
+    }
+    while game.decision == "bid":
+        game.step()
+    record["bids"] = [
+        {"seat": seat, "card": face_name(face), "count": count, "drawn": drawn}
+        for seat, face, count, drawn in game.bids
+    ]
+    trump = game.trump
+    record["trump"] = {
+        "suit": None if trump.suit is None else SUITS[trump.suit],
+        "rank": RANKS[trump.rank],
+    }
+    record["declarer"] = game.declarer
+    if game.decision == "bury":
+        game.step()
+    record["buried"] = _names(game.buried())
+    record["tricks"] = tricks = []
+    while game.decision is not None:
+        tricks.append(_record_trick(game, players))
+    row = game.row
+    record["outcome"] = {name: row[name] for name in row if name != "board"}
+    return record
+
+
+def _record_trick(game: Game, players: int) -> dict[str, Any]:
+    """Play one trick and write it down; `failed_throw` is what was tried, `plays` what was led."""
+    leader = game.seat
+    failed_before, points_before = game.throws[1], sum(game.points())
+    tried = game.step()
+    trick: dict[str, Any] = {"leader": leader}
+    if game.throws[1] > failed_before:
+        trick["failed_throw"] = _names(tried)
+    plays = [game.trick[1][0]]
+    plays += [game.step() for _ in range(players - 1)]
+    trick["plays"] = [_names(play) for play in plays]
+    trick["winner"] = game.trick[0]
+    trick["points"] = sum(game.points()) - points_before
+    return trick
