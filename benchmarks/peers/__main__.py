@@ -1,4 +1,4 @@
-"""``python -m benchmarks.peers``: deals a second on one core, and how many times as many as each."""
+"""Deals a second on one core, and how many times as many as each peer plays."""
 
 import argparse
 import platform
@@ -52,7 +52,10 @@ def main() -> None:
             play_deal(rules, rng)
 
     rows = [
-        ("tractor_fast, random, trump by lot", engine(seats="random", overrides={"trump": "random"})),
+        (
+            "tractor_fast, random, trump by lot",
+            engine(seats="random", overrides={"trump": "random"}),
+        ),
         ("tractor_fast, random, live bids", engine(seats="random")),
         ("tractor_fast, normal, live bids", engine(seats="normal")),
         ("naive Python, random, trump by lot", naive),
@@ -63,8 +66,14 @@ def main() -> None:
         from . import openspiel
 
         rows += [
-            ("OpenSpiel bridge, random, from Python", lambda n: openspiel.play_deals_from_python(n, seed)),
-            ("OpenSpiel bridge, random, C++ rollouts", lambda n: openspiel.play_rollouts_in_cpp(n, seed)),
+            (
+                "OpenSpiel bridge, random, from Python",
+                lambda n: openspiel.play_deals_from_python(n, seed),
+            ),
+            (
+                "OpenSpiel bridge, random, C++ rollouts",
+                lambda n: openspiel.play_rollouts_in_cpp(n, seed),
+            ),
         ]
     except PackageNotFoundError:
         versions.append("open_spiel missing")

@@ -52,7 +52,9 @@ def _follow(hand, units, trump, rules, rng):
     own = order.of_suit(hand, order.suit[units[0].faces[0]])
     others = [face for face in hand if face not in own]
     for _ in range(TRIES):
-        play = rng.sample(own, size) if len(own) > size else own + rng.sample(others, size - len(own))
+        play = (
+            rng.sample(own, size) if len(own) > size else own + rng.sample(others, size - len(own))
+        )
         if is_legal(hand, units, play, trump, rules):
             return play
     return rng.choice(follows(hand, units, trump, rules))
