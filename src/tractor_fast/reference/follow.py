@@ -9,7 +9,7 @@ from ..rules import Rules
 from .cutting import can_be_cut, can_be_cut_unbroken
 from .ladder import Rung, chain, ladder
 from .order import TRUMP, Order, order_of
-from .units import Unit, in_order
+from .units import Unit, in_order, of_one_suit
 
 
 def is_legal(
@@ -31,8 +31,8 @@ def why_illegal(
     if not play <= hand:
         return f"the hand does not hold {format_faces(sorted((play - hand).elements()))}"
     led = order.suit[lead_units[0].faces[0]]
-    mine = _part_of_suit(hand, led, order)
-    played = _part_of_suit(play, led, order)
+    mine = of_one_suit(hand.elements(), led, order)
+    played = of_one_suit(play.elements(), led, order)
     if rules.bombs != "off" and _free_bomb(play, led, not mine, order, rules):
         return None
     if played.total() < min(mine.total(), size):
@@ -71,10 +71,6 @@ def _choices(
     others = [face for face in hand if order.suit[face] != led]
     for fill in combinations(others, size - len(mine)):
         yield tuple(sorted((*mine, *fill)))
-
-
-def _part_of_suit(cards: Counter[int], suit: int, order: Order) -> Counter[int]:
-    return Counter({face: held for face, held in cards.items() if order.suit[face] == suit})
 
 
 BOMB_SIZE = 4

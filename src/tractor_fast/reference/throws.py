@@ -1,13 +1,12 @@
 """Whether a throw stands, and what must be led instead (R9, R10)."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..cards import Trump
 from ..rules import Rules
 from .order import Order, order_of
-from .units import Unit, in_order, runs_in
+from .units import Unit, in_order, of_one_suit, runs_in
 
 
 class Judgement(NamedTuple):
@@ -35,6 +34,7 @@ def judge(
     units = in_order(units, order)
     if len(units) == 1:
         return Judgement(True, units, None)
+    hands = [list(hand) for hand in hands]
     others = [(leader + i) % len(hands) for i in range(1, len(hands))]
     beats = {seat: [u for u in units if can_beat(hands[seat], u, order)] for seat in others}
     able = [seat for seat in others if beats[seat]]
@@ -51,7 +51,7 @@ def judge(
 def can_beat(hand: Iterable[int], unit: Unit, order: Order) -> bool:
     """Whether a hand holds a higher unit of this shape in its suit, cut out of what it may (R9)."""
     suit, top = order.suit[unit.faces[-1]], order.step[unit.faces[-1]]
-    cards = Counter(order.of_suit(hand, suit))
+    cards = of_one_suit(hand, suit, order)
     return any(
         order.step[faces[-1]] > top for faces in runs_in(cards, (unit.width,) * unit.length, order)
     )

@@ -63,6 +63,11 @@ def cards_of(units: Iterable[Unit]) -> list[int]:
     return [face for unit in units for face in unit.cards]
 
 
+def of_one_suit(faces: Iterable[int], suit: int, order: Order) -> Counter[int]:
+    """How many copies of each face of a suit there are."""
+    return Counter(order.of_suit(faces, suit))
+
+
 def is_tractor_shape(width: int, length: int, rules: Rules) -> bool:
     """Whether so many adjacent steps of this width make a tractor at this table (R7)."""
     return length >= rules.tractor_length and width >= rules.tractor_width
