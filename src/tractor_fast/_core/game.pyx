@@ -7,7 +7,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from ..cards import Trump, format_faces
 from ..errors import CardError, PlayError, SpecError
 from .deal cimport KITTY_SEAT, draw_order
-from .faces cimport table_of, to_faces, to_planes
+from .boundary cimport faces_of, gather, read_cards, read_number, read_trump
 from .layout cimport planes_to_layout
 from .moves cimport follow_count, follow_unrank, lead_count, lead_unrank
 from .refusals import DECISIONS, REFUSALS
@@ -15,7 +15,8 @@ from .run import ROW
 from .run cimport RunSpec
 from .spec cimport CompiledRules
 from .state cimport FINISHED, State, apply, begin_board, begin_tricks, next_decision
-from .types cimport BID, BURY, FOLLOW, LEAD, NO_TRUMP, NONE, Choice, Planes, Row, TrumpTable
+from .planes cimport clear
+from .types cimport BID, FOLLOW, LEAD, NO_TRUMP, NONE, Choice, Planes, Row, TrumpTable
 
 
 cdef class Game:
@@ -48,27 +49,31 @@ cdef class Game:
         return g
 
     @staticmethod
-    def of_hands(CompiledRules compiled not None, trump, hands, int leader):
+    def of_hands(CompiledRules compiled not None, trump, hands, leader):
         """A position before a lead: all hands known, equally long, no kitty; the leader declares.
 
         hands: faces by seat.  Raises CardError for cards that the decks do not hold.
         """
         cdef Game g = Game()
-        cdef const TrumpTable* map = table_of(compiled, trump)
+        cdef const TrumpTable* map = read_trump(compiled, trump)
         cdef Planes planes[8]
-        cdef int i, players = compiled.spec.players
-        hands = [list(hand) for hand in hands]
+        cdef Planes all_cards
+        cdef int i, n, players = compiled.spec.players
+        cdef int first = read_number(leader, "the leader's seat", 0, players - 1)
+        cdef int length = -1
+        hands = tuple(hands)
         if len(hands) != players:
             raise CardError(f"{len(hands)} hands are given, the table has {players} seats")
-        if not 0 <= leader < players:
-            raise CardError(f"leader {leader} is not a seat from 0 to {players - 1}")
-        if len({len(hand) for hand in hands}) != 1:
-            raise CardError("the hands must be equally long, not " + ", ".join(str(len(h)) for h in hands))
-        to_planes([face for hand in hands for face in hand], map, compiled.spec.decks, &planes[0])
+        clear(&all_cards)
         for i in range(players):
-            to_planes(hands[i], map, compiled.spec.decks, &planes[i])
+            what = f"the hand of seat {i}"
+            n = read_cards(compiled, map, hands[i], what, &planes[i])
+            gather(compiled, map, &planes[i], what, &all_cards)
+            if length >= 0 and n != length:
+                raise CardError(f"the hand of seat {i} has {n} cards, that of seat 0 has {length}")
+            length = n
         g.compiled = compiled
-        begin_tricks(&g.state, &compiled.spec, map, planes, len(hands[0]), leader, 2)
+        begin_tricks(&g.state, &compiled.spec, map, planes, length, first, 2)
         g._advance()
         return g
 
@@ -76,12 +81,11 @@ cdef class Game:
         self.over = not next_decision(&self.state, &self.choice, 2)
 
     cdef list _faces(self, const Planes* cards):
-        return to_faces(self.state.table.map, cards)
+        return faces_of(self.state.table.map, cards)
 
     cdef int _seat(self, seat) except -1:
-        if not 0 <= index(seat) < self.state.table.players:
-            raise PlayError(f"seat {seat} is not a seat from 0 to {self.state.table.players - 1}")
-        return seat
+        self._started()
+        return read_number(seat, "the seat", 0, self.state.table.players - 1)
 
     cdef int _started(self) except -1:
         if self.compiled is None:
@@ -157,7 +161,6 @@ cdef class Game:
 
     def hand(self, seat):
         """Sorted faces that a seat holds now (while drawing: has drawn)."""
-        self._started()
         return self._faces(&self.state.seats[self._seat(seat)].hand)
 
     def buried(self):
@@ -247,7 +250,7 @@ cdef class Game:
             raise PlayError("the deal is over")
         if self.choice.decision == BID:
             self._expect(LEAD)
-        to_planes(faces, self.state.table.map, self.compiled.spec.decks, &self.choice.cards)
+        read_cards(self.compiled, self.state.table.map, faces, "the play", &self.choice.cards)
         self._apply()
 
     cdef int _apply(self) except -1:
@@ -281,7 +284,6 @@ cdef class Game:
 
     def dealt(self, seat):
         """Sorted faces that a seat was dealt, the kitty not among them."""
-        self._started()
         return self._natural_faces(&self.state.dealt[self._seat(seat)])
 
     def kitty(self):
@@ -294,7 +296,6 @@ cdef class Game:
 
     def draw_order(self, seat):
         """Faces that a seat was dealt, in the order in which it draws them."""
-        self._started()
         cdef uint8_t order[54]
         cdef int i, at = self._seat(seat)
         cdef int n = draw_order(&self.state.dealt[at], 2, self.state.key, at, 0, order)
@@ -303,4 +304,4 @@ cdef class Game:
     cdef list _natural_faces(self, const Planes* cards):
         cdef Planes mapped
         planes_to_layout(cards, &mapped, self.state.table.level, NO_TRUMP, 2)
-        return to_faces(&self.compiled.spec.tables[self.state.table.level][NO_TRUMP], &mapped)
+        return faces_of(&self.compiled.spec.tables[self.state.table.level][NO_TRUMP], &mapped)
