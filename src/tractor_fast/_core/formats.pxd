@@ -28,6 +28,15 @@ cdef inline int lowest_face(const TrumpTable* map, uint64_t faces) noexcept nogi
             return low
     return map.to_layout[4 * map.level]
 
+cdef inline int highest_equal(const TrumpTable* map, uint64_t equal) noexcept nogil:
+    """Bit of the highest of some off-suit level faces, counted s < h < d < c (R10)."""
+    cdef int suit, b
+    for suit in range(4):
+        b = map.to_layout[4 * map.level + suit]
+        if equal & bit(b):
+            break
+    return b
+
 cdef inline int unit_cards_count(const Unit* unit) noexcept nogil:
     return unit.width * unit.length
 
@@ -88,7 +97,7 @@ cdef inline void read_lead(const TrumpTable* map, const Planes* cards, Lead* out
     """R8's reading of cards of one suit (proper planes of two decks, at least one card).
 
     Whole segments of adjacent pairs are the tractors, for the largest unit counts first; of several
-    off-suit level pairs the lowest goes into the tractor.
+    off-suit level pairs the highest goes into the tractor, so the lower stay to be forced (R10).
     """
     cdef uint64_t faces = cards.p[0], pairs = cards.p[1], linked
     cdef int top, length, joint
@@ -110,7 +119,7 @@ cdef inline void read_lead(const TrumpTable* map, const Planes* cards, Lead* out
         joint = NONE
         while True:
             if top == map.step_bit and pairs & map.equal:
-                joint = lowest_face(map, pairs & map.equal)
+                joint = highest_equal(map, pairs & map.equal)
                 pairs ^= bit(joint)
             else:
                 pairs ^= bit(top)
