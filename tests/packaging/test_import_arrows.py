@@ -33,9 +33,10 @@ MAY_IMPORT = {
     "record": DEAL,
     "deal": DEAL,
     "sim": SIM | {"numpy"},
-    "evaluate": EVALUATE | {"numpy", "msgspec", "reference"},
+    "evaluate": EVALUATE | {"numpy", "msgspec", "reference", PACKAGE},  # the version
     "report": REPORT | {"rich"},
     "cli": EVERYTHING | {"click", "rich"},
+    "__main__": {"cli"},
     PACKAGE: REPORT,
 }
 

@@ -1,0 +1,5 @@
+"""The command ``tractor-fast``."""
+
+from .group import main
+
+__all__ = ["main"]

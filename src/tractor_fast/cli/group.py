@@ -1,0 +1,101 @@
+"""The group of all commands: loads a command when it is used, and turns errors into exit codes.
+
+A command NAME is the object ``command`` of the module NAME here (``-`` written ``_``); its module
+imports nothing heavy at the top, since ``--help`` reads all of them.
+
+Exit codes: 0, 1 (a strategy failed, a check found something), 2 (wrong usage), 130 (interrupted).
+Data goes to stdout, messages to stderr, an error as one line.
+"""
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from .. import __version__
+from ..errors import TractorFastError, did_you_mean
+
+COMMANDS = ("simulate",)
+"""Names of all commands, in the order in which help lists them."""
+
+
+class Interrupted(click.ClickException):
+    """Ctrl-C; the message says how far the command got."""
+
+    exit_code = 130
+
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f".{cmd_name.replace('-', '_')}", __package__)
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if not name.startswith("-") and name not in COMMANDS:
+            raise click.UsageError(
+                f"there is no command {name!r}{did_you_mean(name, COMMANDS)};"
+                f" commands are {', '.join(COMMANDS)}"
+            )
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; what may go wrong in it becomes a click exception or an exit."""
+        try:
+            return super().invoke(ctx)
+        except TractorFastError as error:
+            failure = click.ClickException(str(error))
+            failure.exit_code = error.exit_code
+            raise failure from error
+        except KeyboardInterrupt:
+            raise Interrupted("interrupted") from None
+        except BrokenPipeError:  # the reader has seen enough
+            _discard_output()
+
+    def main(self, *args: Any, standalone_mode: bool = True, **kwargs: Any) -> Any:
+        """Run as a program: print an error as one line and exit with its code."""
+        if not standalone_mode:
+            return super().main(*args, standalone_mode=False, **kwargs)
+        try:
+            code = super().main(*args, standalone_mode=False, **kwargs)
+        except click.ClickException as error:
+            code = _complain(error.format_message(), error.exit_code)
+        except OSError as error:  # a full disk behind stdout
+            _discard_output()
+            code = _complain(str(error), click.UsageError.exit_code)
+        except click.Abort:
+            code = Interrupted.exit_code
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(message: str, code: int) -> int:
+    click.echo(f"error: {' '.join(message.split())}", err=True)
+    return code
+
+
+def _discard_output() -> None:
+    """Let what is still unwritten go nowhere, or the interpreter complains when it exits."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@click.group(
+    cls=_Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Play Tractor / Shengji deals by the million and sum them up."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

@@ -1,0 +1,111 @@
+"""Options that several commands share: one definition each, used as decorators."""
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def _all(*decorators: Decorator) -> Decorator:
+    """One decorator of several, shown in help in this order."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        for decorator in reversed(decorators):
+            command = decorator(command)
+        return command
+
+    return decorate
+
+
+rules_options = _all(
+    click.option(
+        "--rules",
+        default="tractor",
+        show_default=True,
+        metavar="NAME|FILE",
+        help="Preset, or a TOML file of settings.",
+    ),
+    click.option(
+        "--set",
+        "overrides",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="Change one setting of the rules; may be repeated.",
+    ),
+)
+
+seats_option = click.option(
+    "--seats",
+    default="normal",
+    show_default=True,
+    metavar="SEATS",
+    help="One strategy for all seats, or NS=normal,EW=random(lead.throws=0.25), or one for each"
+    " of S, E, N, W (numbers with other than four players).",
+)
+
+boards_options = _all(
+    click.option(
+        "--deals",
+        type=int,
+        default=100_000,
+        show_default=True,
+        metavar="N",
+        help="How many deals to play.",
+    ),
+    click.option(
+        "--seed",
+        type=int,
+        default=0,
+        show_default=True,
+        metavar="N",
+        help="Seed of all boards, 0 to 2^64-1.",
+    ),
+    click.option(
+        "--first-board",
+        type=int,
+        default=0,
+        show_default=True,
+        metavar="N",
+        help="Number of the first board, 0 to 2^64-1.",
+    ),
+)
+
+context_options = _all(
+    click.option(
+        "--level",
+        default="any",
+        show_default=True,
+        metavar="2..A|any",
+        help="Level of the deals; any: drawn for each board.",
+    ),
+    click.option(
+        "--declarer",
+        default="any",
+        show_default=True,
+        metavar="SEAT|none|any",
+        help="Who declares; none: the highest bidder; any: drawn for each board.",
+    ),
+    click.option(
+        "--first-deal",
+        is_flag=True,
+        help="The first deal of a match: level 2, no declarer.",
+    ),
+)
+
+jobs_option = click.option(
+    "--jobs",
+    type=int,
+    metavar="N",
+    help="Threads; the figures do not depend on it.  [default: one a core]",
+)
+
+format_option = click.option(
+    "--format",
+    "output",
+    type=click.Choice(["table", "json", "csv"]),
+    default="table",
+    show_default=True,
+    help="How the figures are printed.",
+)

@@ -1,0 +1,46 @@
+"""``tractor-fast simulate``: play many deals and print what came out."""
+
+from typing import Any
+
+import click
+
+from .group import Interrupted
+from .options import (
+    boards_options,
+    context_options,
+    format_option,
+    jobs_option,
+    rules_options,
+    seats_option,
+)
+from .progress import progress_bar
+
+
+@click.command("simulate")
+@rules_options
+@seats_option
+@boards_options
+@context_options
+@jobs_option
+@format_option
+def command(output: str, deals: int, **question: Any) -> None:
+    """Play many deals and print their figures, each with its 95 % interval.
+
+    The same rules, seats, boards and context give the same figures and digest with any --jobs.
+    """
+    from ..evaluate.simulate import simulate
+    from ..report import FORMATS
+
+    finished = 0
+    try:
+        with progress_bar(deals, "deals") as show:
+
+            def progress(done: int) -> None:
+                nonlocal finished
+                finished = done
+                show(done)
+
+            result = simulate(deals=deals, progress=progress, **question)
+    except KeyboardInterrupt:
+        raise Interrupted(f"interrupted; {finished:,} of {deals:,} deals were finished") from None
+    click.echo(FORMATS[output](result), nl=False)

@@ -1,0 +1,77 @@
+"""Play many deals and sum them up: what ``tractor-fast simulate`` does, from Python."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from ..rules import Rules, load_rules
+from ..sim import Boards, parse_context, parse_seats, play_boards
+from ..sim.boards import whole
+from .simulation import Simulation
+
+MOST_JOBS = 1024
+
+
+def simulate(
+    rules: str | Path | Mapping[str, object] | Rules = "tractor",
+    seats: str | Mapping[str, str] = "normal",
+    deals: int = 100_000,
+    seed: int = 0,
+    jobs: int | None = None,
+    *,
+    overrides: Mapping[str, object] | Iterable[str] = (),
+    level: str | int = "any",
+    declarer: str | int = "any",
+    first_deal: bool = False,
+    first_board: int = 0,
+    rows: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> Simulation:
+    """Play ``deals`` deals and return their figures.
+
+    The figures depend on everything but ``jobs`` (threads; None: one a core) and ``progress``
+    (called now and then with the number of deals finished).
+
+    Args:
+        rules: preset, TOML file, settings or Rules, as :func:`tractor_fast.load_rules` takes them.
+        seats: one strategy for all, or ``"NS=normal,EW=random(lead.throws=0.25)"``, or a mapping
+            from seats or sides to strategies.
+        deals: how many boards are played: ``first_board``, ``first_board + 1``, ...
+        seed: 0 to 2**64 - 1; a board's cards follow from the seed and its number.
+        jobs: threads.
+        overrides: settings on top of ``rules``: a mapping, or texts ``"key=value"``.
+        level: 2 to 10, ``"2"`` .. ``"A"``, or ``"any"``: drawn for each board.
+        declarer: a seat, ``"none"`` (who bids highest declares, R23), or ``"any"``: drawn.
+        first_deal: level 2 and no declarer.
+        first_board: number of the first board, 0 to 2**64 - 1.
+        rows: keep one record a deal, in board order, in the result's ``rows``.
+        progress: a function of one number.
+
+    Raises:
+        RulesError, UnsupportedRulesError: rules that cannot be played.
+        SpecError: a seat, strategy, level, declarer or number that is not allowed.
+        StrategyError: a strategy failed or chose what is not allowed.
+    """
+    base = rules
+    rules = load_rules(rules, overrides)
+    seated = parse_seats(seats, rules.players)
+    context = parse_context(level, declarer, rules.players, first_deal=first_deal)
+    boards = Boards(seed, first_board, deals)
+    jobs = cores() if jobs is None else whole("jobs", jobs, 1, MOST_JOBS)
+    outcome = play_boards(rules, seated, context, boards, jobs=jobs, rows=rows, progress=progress)
+    return Simulation(
+        rules=rules,
+        rules_name=None if isinstance(base, Mapping | Rules) else str(base),
+        seated=seated,
+        context=context,
+        boards=boards,
+        jobs=jobs,
+        outcome=outcome,
+    )
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,271 @@
+"""The figures of a run, each computed from integer counters, each with its 95 % interval.
+
+Names in ``SETUP`` and ``FIGURES`` are attributes of :class:`Simulation` and keys of its JSON.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .. import __version__
+from .._core import engine
+from ..rules import Rules
+from ..sim import Boards, Context, Outcome, seat_names
+from ..stats import Moments, Rate
+from ..strategies import Seated
+from .command import simulate_command
+
+SETUP = (
+    "deals",
+    "first_board",
+    "seed",
+    "rules",
+    "seats",
+    "level",
+    "declarer",
+    "jobs",
+    "kernel",
+    "version",
+    "stream_version",
+    "command",
+    "seconds",
+    "deals_per_second",
+    "digest",
+)
+"""What was played, how fast, and the digest of every play."""
+
+FIGURES = (
+    "defenders_win",
+    "attackers_points",
+    "level_change",
+    "level_distribution",
+    "side_levels",
+    "tricks",
+    "trump",
+    "winning_bid",
+    "bids_per_deal",
+    "cards_drawn_at_bid",
+    "throws_per_deal",
+    "failed_throws",
+    "attackers_take_last_trick",
+    "kitty_points",
+)
+"""What came out."""
+
+_TRUMPS = ("c", "d", "h", "s", "NT")
+_BID_CLASSES = ("level", "small", "big")  # what is shown: level cards, small jokers, big jokers
+_BID_SIZES = 5  # a winning bid has 0 to 4 cards
+_LEVEL_ZERO = 32  # index of "no change" in the counter of level changes
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Result of :func:`tractor_fast.simulate`.
+
+    Rates have ``rate, low, high, count, of``; means have ``mean, sd, low, high``; ``low`` and
+    ``high`` are ends of 95 % intervals.  What is not defined (anything of no deals) is None.
+    """
+
+    rules: Rules
+    rules_name: str | None
+    seated: tuple[Seated, ...]
+    context: Context
+    boards: Boards
+    jobs: int
+    outcome: Outcome
+
+    # ---- what was played -----------------------------------------------------------------------
+
+    @property
+    def deals(self) -> int:
+        """Deals played."""
+        return self.boards.deals
+
+    @property
+    def first_board(self) -> int:
+        """Number of the first board."""
+        return self.boards.first
+
+    @property
+    def seed(self) -> int:
+        """Seed of all boards."""
+        return self.boards.seed
+
+    @property
+    def seats(self) -> dict[str, str]:
+        """Strategy of each seat, by the seat's name."""
+        names = seat_names(self.rules.players)
+        return dict(zip(names, map(str, self.seated), strict=True))
+
+    @property
+    def level(self) -> str:
+        """2 .. A, or any."""
+        return self.context.level_text()
+
+    @property
+    def declarer(self) -> str:
+        """A seat, none, or any."""
+        return self.context.declarer_text(self.rules.players)
+
+    @property
+    def kernel(self) -> str:
+        """The compiled loop that this processor runs: bmi2 or plain."""
+        return engine.KERNEL
+
+    @property
+    def version(self) -> str:
+        """Version of tractor_fast."""
+        return __version__
+
+    @property
+    def stream_version(self) -> int:
+        """Version of the random streams: with another one, boards have other cards."""
+        return engine.STREAM_VERSION
+
+    @property
+    def command(self) -> str:
+        """The command line that gives the same figures again."""
+        return simulate_command(self.rules, self.rules_name, self.seated, self.context, self.boards)
+
+    @property
+    def seconds(self) -> float:
+        """Wall time of the loop."""
+        return self.outcome.seconds
+
+    @property
+    def deals_per_second(self) -> float | None:
+        """Speed on all threads together."""
+        return self.deals / self.seconds if self.deals and self.seconds else None
+
+    @property
+    def digest(self) -> str:
+        """32 hex digits that depend on every card played, and on nothing else."""
+        return f"{self.outcome.digest:032x}"
+
+    @property
+    def totals(self) -> dict[str, int | list[int]]:
+        """The integer counters that all figures come from."""
+        return self.outcome.totals
+
+    @property
+    def rows(self) -> np.ndarray | None:
+        """One record a deal, in board order, if the run was asked for them."""
+        return self.outcome.rows
+
+    # ---- what came out -------------------------------------------------------------------------
+
+    @property
+    def defenders_win(self) -> Rate:
+        """How often the declarer's side holds: the attackers stay below two steps (R30)."""
+        return self._rate("holds")
+
+    @property
+    def attackers_points(self) -> Moments:
+        """The attackers' points, kitty and penalties in (R28, R29)."""
+        return self._moments("points")
+
+    @property
+    def level_change(self) -> Moments:
+        """Levels gained by the declarer's side minus the attackers' gain (R30)."""
+        return self._moments("levels")
+
+    @property
+    def level_distribution(self) -> dict[int, Rate]:
+        """How often each level change comes out, from the lowest to the highest that did."""
+        counts: list[int] = self.totals["levels"]
+        seen = [index for index, count in enumerate(counts) if count]
+        return {
+            index - _LEVEL_ZERO: Rate(counts[index], self.deals)
+            for index in (range(seen[0], seen[-1] + 1) if seen else ())
+        }
+
+    @property
+    def side_levels(self) -> Moments:
+        """Levels gained by the even seats' side (NS) minus the other side's gain (R30)."""
+        return self._moments("side_levels")
+
+    @property
+    def tricks(self) -> Moments:
+        """Tricks in a deal."""
+        return self._moments("tricks")
+
+    @property
+    def trump(self) -> dict[str, Rate]:
+        """How often each suit, or no trump, is trump."""
+        return {
+            name: Rate(count, self.deals)
+            for name, count in zip(_TRUMPS, self.totals["trumps"], strict=True)
+        }
+
+    @property
+    def winning_bid(self) -> dict[str, Rate]:
+        """How often a deal's winning bid is of each kind: ``none``, ``level_1``, ``small_2`` ...
+
+        The number is that of the cards shown; the kinds are those that the decks allow.  Without
+        bids (``trump = random``) the rates are not defined.
+        """
+        of = self._bid_deals
+        counts: list[int] = self.totals["winning_bids"]
+        kinds = {"none": Rate(self.totals["nobody_bid"] if of else 0, of)}
+        for number, kind in enumerate(_BID_CLASSES):
+            for cards in range(1 if kind == "level" else 2, self.rules.decks + 1):
+                kinds[f"{kind}_{cards}"] = Rate(counts[number * _BID_SIZES + cards], of)
+        return kinds
+
+    @property
+    def bids_per_deal(self) -> float | None:
+        """Bids made in a deal, the mean."""
+        return _ratio(self.totals["bids_sum"], self._bid_deals)
+
+    @property
+    def cards_drawn_at_bid(self) -> float | None:
+        """Cards that the bidder of the winning bid had drawn when he made it, the mean."""
+        return _ratio(self.totals["draw_sum"], self._bid_deals - self.winning_bid["none"].count)
+
+    @property
+    def throws_per_deal(self) -> float | None:
+        """Throws led in a deal (R9), the mean."""
+        return _ratio(self.totals["throws"], self.deals)
+
+    @property
+    def failed_throws(self) -> Rate:
+        """How often a throw fails (R10)."""
+        return Rate(self.totals["failed"], self.totals["throws"])
+
+    @property
+    def attackers_take_last_trick(self) -> Rate:
+        """How often the attackers win the last trick, and with it the kitty (R29)."""
+        return self._rate("last_trick_attackers")
+
+    @property
+    def kitty_points(self) -> float | None:
+        """Points buried in the kitty, before any factor, the mean."""
+        return _ratio(self.totals["kitty_points_sum"], self.deals)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON can write it; ``rules`` has its name and every setting."""
+        figures = {name: _plain(getattr(self, name)) for name in SETUP + FIGURES}
+        return figures | {"rules": {"name": self.rules_name, **self.rules.to_dict()}}
+
+    @property
+    def _bid_deals(self) -> int:
+        return self.deals if self.rules.trump == "bid" else 0
+
+    def _rate(self, name: str) -> Rate:
+        return Rate(self.totals[name], self.deals)
+
+    def _moments(self, name: str) -> Moments:
+        return Moments(self.deals, self.totals[f"{name}_sum"], self.totals[f"{name}_sq"])
+
+
+def _ratio(total: int, of: int) -> float | None:
+    return total / of if of else None
+
+
+def _plain(figure: Any) -> Any:
+    if isinstance(figure, Rate | Moments):
+        return figure.to_dict()
+    if isinstance(figure, dict):
+        return {str(key): _plain(value) for key, value in figure.items()}
+    return figure

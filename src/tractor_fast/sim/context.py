@@ -1,0 +1,74 @@
+"""What a deal starts from: the level and the declarer, given or drawn for each board."""
+
+from dataclasses import dataclass
+
+from ..cards import RANKS, parse_rank
+from ..errors import CardError, SpecError
+from .seats import parse_seat, seat_names
+
+NO_DECLARER = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """``level`` is a rank 0..12 (2..A); ``declarer`` a seat, or -1 for none: a first deal (R23).
+
+    None for either: drawn for each board from its own stream.
+    """
+
+    level: int | None
+    declarer: int | None
+
+    def level_text(self) -> str:
+        """``any`` or 2 .. A."""
+        return "any" if self.level is None else RANKS[self.level]
+
+    def declarer_text(self, players: int) -> str:
+        """``any``, ``none`` or the seat's name."""
+        if self.declarer is None:
+            return "any"
+        return "none" if self.declarer == NO_DECLARER else seat_names(players)[self.declarer]
+
+
+def parse_context(
+    level: str | int, declarer: str | int, players: int, *, first_deal: bool = False
+) -> Context:
+    """Context from a level ``2`` .. ``A`` or ``any``, and a declarer: seat, ``none`` or ``any``.
+
+    ``first_deal`` stands for level 2 and no declarer (R21, R23).
+
+    Raises:
+        SpecError: an unknown level or seat, or ``first_deal`` beside another level or declarer.
+    """
+    context = Context(_level(level), _declarer(declarer, players))
+    if not first_deal:
+        return context
+    first = Context(level=0, declarer=NO_DECLARER)
+    if context.level not in (None, first.level) or context.declarer not in (None, first.declarer):
+        raise SpecError(
+            "a first deal has level 2 and no declarer; leave out first-deal, or level and declarer"
+        )
+    return first
+
+
+def _level(level: str | int) -> int | None:
+    if str(level).strip().lower() == "any":
+        return None
+    try:
+        return parse_rank(str(level))
+    except CardError:
+        raise SpecError(f"level = {level}: allowed: {' '.join(RANKS)} or any") from None
+
+
+def _declarer(declarer: str | int, players: int) -> int | None:
+    text = str(declarer).strip().lower()
+    if text == "any":
+        return None
+    if text == "none" and declarer is not None:
+        return NO_DECLARER
+    seat = parse_seat(text, players)
+    if seat is None:
+        raise SpecError(
+            f"declarer = {declarer}: allowed: {' '.join(seat_names(players))}, none or any"
+        )
+    return seat

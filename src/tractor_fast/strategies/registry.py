@@ -1,0 +1,81 @@
+"""Which strategies there are, and how a text such as ``random(lead.throws=0.25)`` names one."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from .._core.policies import POLICIES, Parameter
+from ..errors import SpecError, did_you_mean
+from .parameters import format_number, parse_value
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A strategy that can be seated."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A strategy with a value for each of its parameters, in their order."""
+
+    strategy: Strategy
+    values: tuple[float, ...]
+
+    def __str__(self) -> str:
+        """The text that names it again; parameters at their defaults are left out."""
+        changed = ", ".join(
+            f"{parameter.name}={format_number(value)}"
+            for parameter, value in zip(self.strategy.parameters, self.values, strict=True)
+            if value != parameter.default
+        )
+        return f"{self.strategy.name}({changed})" if changed else self.strategy.name
+
+
+@cache
+def strategies() -> dict[str, Strategy]:
+    """All strategies by name."""
+    return {name: Strategy(name, parameters) for name, parameters in POLICIES.items()}
+
+
+def parse_strategy(text: str) -> Seated:
+    """The strategy that ``name`` or ``name(parameter=value, ...)`` stands for.
+
+    Raises:
+        SpecError: an unknown strategy or parameter, or a value out of its range.
+    """
+    written = re.fullmatch(r"\s*([\w.:-]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
+    if not written:
+        raise SpecError(f"{text.strip()!r} is no strategy; write name or name(parameter=value)")
+    name, settings = written.groups()
+    strategy = strategies().get(name)
+    if strategy is None:
+        raise SpecError(
+            f"there is no strategy {name!r}{did_you_mean(name, strategies())};"
+            f" strategies are {', '.join(strategies())}"
+        )
+    given = _parse_settings(strategy, settings or "")
+    return Seated(strategy, tuple(given.get(p.name, p.default) for p in strategy.parameters))
+
+
+def _parse_settings(strategy: Strategy, text: str) -> dict[str, float]:
+    known = {parameter.name: parameter for parameter in strategy.parameters}
+    given: dict[str, float] = {}
+    for setting in text.split(",") if text.strip() else ():
+        name, equals, value = (part.strip() for part in setting.partition("="))
+        if not equals:
+            raise SpecError(f"{strategy.name}: {setting.strip()!r} is not parameter=value")
+        if name not in known:
+            listed = f"its parameters are {', '.join(known)}" if known else "it has none"
+            raise SpecError(
+                f"{strategy.name} has no parameter {name!r}{did_you_mean(name, known)}; {listed}"
+            )
+        if name in given:
+            raise SpecError(f"{strategy.name}: {name} is given twice")
+        try:
+            given[name] = parse_value(known[name], value)
+        except SpecError as error:
+            raise SpecError(f"{strategy.name}: {error}") from None
+    return given
