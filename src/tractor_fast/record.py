@@ -2,7 +2,7 @@
 
 Written by the compiled engine, replayed by the oracle (evaluate/replay.py); the text that
 ``tractor-fast replay`` prints.  Cards are names (``Th``, ``SJ``); `hands` and `kitty` are in the order
-in which they are drawn and turned up.
+in which they are drawn and turned up; `bids` has an entry for each time that a seat was asked.
 """
 
 from typing import Any
@@ -35,12 +35,9 @@ def record_deal(run: RunSpec, board: int) -> dict[str, Any]:
         "hands": [_names(game.draw_order(seat)) for seat in range(players)],
         "kitty": _names(game.kitty()),
     }
+    record["bids"] = asked = []
     while game.decision == "bid":
-        game.step()
-    record["bids"] = [
-        {"seat": seat, "card": face_name(face), "count": count, "drawn": drawn}
-        for seat, face, count, drawn in game.bids
-    ]
+        asked.append(_record_bid(game))
     trump = game.trump
     record["trump"] = {
         "suit": None if trump.suit is None else SUITS[trump.suit],
@@ -56,6 +53,17 @@ def record_deal(run: RunSpec, board: int) -> dict[str, Any]:
     row = game.row
     record["outcome"] = {name: row[name] for name in row if name != "board"}
     return record
+
+
+def _record_bid(game: Game) -> dict[str, Any]:
+    """Let the seat asked bid or pass and write it down, with how much it had drawn and could bid."""
+    seat, made = game.seat, len(game.bids)
+    entry = {"seat": seat, "drawn": len(game.hand(seat)), "open": len(game.open_bids), "bid": None}
+    game.step()
+    if len(game.bids) > made:
+        _, face, count, _ = game.bids[-1]
+        entry["bid"] = [face_name(face), count]
+    return entry
 
 
 def _record_trick(game: Game, players: int) -> dict[str, Any]:
