@@ -1,4 +1,4 @@
-"""Judging: who wins a trick (R16 to R18), whether a throw stands (R9, R10); one Python call each."""
+"""Judging by one Python call: who wins a trick (R16 to R18), whether a throw stands (R9, R10)."""
 
 from tractor_fast._core import referee
 

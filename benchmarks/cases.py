@@ -1,4 +1,4 @@
-"""Recorded cases as material: the positions on which the rules are tested are those that are timed."""
+"""Recorded cases as material: what the rules are tested on is what is timed."""
 
 from pathlib import Path
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .errors import TractorFastError as TractorFastError
-    from .evaluate.simulation import Simulation as Simulation
     from .evaluate.simulate import simulate as simulate
+    from .evaluate.simulation import Simulation as Simulation
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
     from .rules import preset_names as preset_names

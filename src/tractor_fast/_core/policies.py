@@ -1,4 +1,4 @@
-"""The compiled strategies by name, with their parameters in the order that the C side reads them."""
+"""The compiled strategies by name, with their parameters in the order in which C reads them."""
 
 from typing import NamedTuple
 
