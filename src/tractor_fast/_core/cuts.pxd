@@ -3,8 +3,8 @@
 #   bint best_cut(lead, play, bint must_beat, uint8_t* rows)
 #       `play`: as many cards as the lead, wholly of one suit.  Of all ways to cut it into the
 #       lead's shapes, with units of one shape lined up from highest to lowest and every unit, if
-#       `must_beat`, above the row opposite in `rows`, take the highest, compared from the smallest
-#       unit up, and write the rows of its tops to `rows` (in the order of lead.units).  0: none.
+#       `must_beat`, above the row opposite in `rows`, take the highest, compared in that line from
+#       the smallest shape up, and write the rows of its tops to `rows` (in the order of lead.units).  0: none.
 #
 # Method.  One pass over the rows of the suit, low to high.  A row holds some faces with one card
 # (singles) and some with two; each of the latter is broken into two singles, a pair, or a step of
@@ -12,8 +12,8 @@
 # have one, so at most one tractor is open between two rows.  A state is (open tractor and how far
 # it is, units finished of each shape): all that the rest of the pass depends on, because units of
 # one shape finish in the order in which they are lined up.  For each state the pass keeps the best
-# way to reach it, as numbers whose digits say how many units top out in each row, lowest row
-# first: of two cuts the one with fewer units there is the higher.
+# way to reach it, as numbers whose digits say how many units top out in each row, the highest row
+# first: so the greater number is the higher cut.
 #
 # Bounds.  A suit has at most 18 pairs (suit trump).  Over all shapes of 18 pairs there are at most
 # 880 states (4 pairs and a tractor each of 2, 3, 4 and 5 steps); a suit has 16 rows at most.
@@ -35,7 +35,7 @@ cdef struct Shape:           # pairs (length 1) or tractors of one length
     int stride               # of their count in a state's number
     int opened               # what a first step adds to a state's number
 
-cdef struct Cut:             # how many units top out in each row, lowest row in the highest digit
+cdef struct Cut:             # how many units top out in each row, highest row in the highest digit
     uint64_t broken          # octal digits: pairs cut into singles
     uint64_t pairs           # octal digits
     uint64_t tractors        # 16 binary digits a length, the shortest in the highest
@@ -93,18 +93,18 @@ cdef inline int _count(const Cutter* c, int counts, int shape) noexcept nogil:
     return counts // c.shapes[shape].stride % (c.shapes[shape].units + 1)
 
 cdef inline bint _higher(const Cut* a, const Cut* b) noexcept nogil:
-    """Whether `a` is the higher cut: fewer units in the first row in which the two differ."""
+    """Whether `a` is the higher cut."""
     if a.broken != b.broken:
-        return a.broken < b.broken
+        return a.broken > b.broken
     if a.pairs != b.pairs:
-        return a.pairs < b.pairs
-    return a.tractors < b.tractors
+        return a.pairs > b.pairs
+    return a.tractors > b.tractors
 
 cdef inline void _split(const Cutter* c, const CutRow* row, int state, int pairs, int singles_below,
                         const Cut* cut, Layer* after) noexcept nogil:
     """Reach the states in which `pairs` faces of the row become loose pairs and singles."""
     cdef int broken, kept, singles, finished = _count(c, state % c.closed, 0)
-    cdef int target, digit = 3 * (15 - row.number)
+    cdef int target, digit = 3 * row.number
     cdef Cut longer
     for broken in range(pairs + 1):
         kept = pairs - broken
@@ -149,7 +149,7 @@ cdef inline void _leave(const Cutter* c, const CutRow* row, int state, const Cut
             return
         if not _beaten(c, row.number, s.first + _count(c, counts, i)):
             return
-        cut.tractors |= (<uint64_t>1) << (16 * (CUT_SHAPES - 1 - i) + 15 - row.number)
+        cut.tractors |= (<uint64_t>1) << (16 * (CUT_SHAPES - 1 - i) + row.number)
         counts += s.stride
     _split(c, row, counts, pairs, singles, &cut, after)
     if pairs:
@@ -166,15 +166,15 @@ cdef inline void _write_rows(const Cutter* c, const Planes* play, const Cut* cut
         next_of[i] = c.shapes[i].first
     for row in range(16):
         n = (popcount(play.p[0] >> 4 * row & 15) - popcount(play.p[1] >> 4 * row & 15)
-             + 2 * (cut.broken >> 3 * (15 - row) & 7))
+             + 2 * (cut.broken >> 3 * row & 7))
         for _ in range(n):
             rows[single] = row
             single += 1
-        for _ in range(<int>(cut.pairs >> 3 * (15 - row) & 7)):
+        for _ in range(<int>(cut.pairs >> 3 * row & 7)):
             rows[next_of[0]] = row
             next_of[0] += 1
         for i in range(1, c.n_shapes):
-            if cut.tractors >> (16 * (CUT_SHAPES - 1 - i) + 15 - row) & 1:
+            if cut.tractors >> (16 * (CUT_SHAPES - 1 - i) + row) & 1:
                 rows[next_of[i]] = row
                 next_of[i] += 1
 
