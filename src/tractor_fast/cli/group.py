@@ -9,6 +9,8 @@ Data goes to stdout, messages to stderr, an error as one line.
 
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -17,7 +19,7 @@ import click
 from .. import __version__
 from ..errors import TractorFastError, did_you_mean
 
-COMMANDS = ("simulate",)
+COMMANDS = ("simulate", "conform", "perft")
 """Names of all commands, in the order in which help lists them."""
 
 
@@ -25,6 +27,12 @@ class Interrupted(click.ClickException):
     """Ctrl-C; the message says how far the command got."""
 
     exit_code = 130
+
+
+class _Failed(click.ClickException):
+    def __init__(self, error: TractorFastError) -> None:
+        super().__init__(str(error))
+        self.exit_code = error.exit_code  # type: ignore[misc]
 
 
 class _Commands(click.Group):
@@ -54,20 +62,20 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except TractorFastError as error:
-            failure = click.ClickException(str(error))
-            failure.exit_code = error.exit_code
-            raise failure from error
+            raise _Failed(error) from error
         except KeyboardInterrupt:
             raise Interrupted("interrupted") from None
         except BrokenPipeError:  # the reader has seen enough
             _discard_output()
 
-    def main(self, *args: Any, standalone_mode: bool = True, **kwargs: Any) -> Any:
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Run as a program: print an error as one line and exit with its code."""
+        run: Callable[[], Any] = partial(super().main, *args, standalone_mode=False, **extra)
         if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **kwargs)
+            return run()
+        code: Any
         try:
-            code = super().main(*args, standalone_mode=False, **kwargs)
+            code = run()
         except click.ClickException as error:
             code = _complain(error.format_message(), error.exit_code)
         except OSError as error:  # a full disk behind stdout

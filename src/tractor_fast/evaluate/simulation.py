@@ -11,7 +11,7 @@ import numpy as np
 from .. import __version__
 from .._core import engine
 from ..rules import Rules
-from ..sim import Boards, Context, Outcome, seat_names
+from ..sim import Boards, Context, Outcome, Totals, seat_names
 from ..stats import Moments, Rate
 from ..strategies import Seated
 from .command import simulate_command
@@ -144,7 +144,7 @@ class Simulation:
         return f"{self.outcome.digest:032x}"
 
     @property
-    def totals(self) -> dict[str, int | list[int]]:
+    def totals(self) -> Totals:
         """The integer counters that all figures come from."""
         return self.outcome.totals
 

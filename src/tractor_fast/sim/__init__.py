@@ -2,13 +2,14 @@
 
 from .boards import Boards
 from .context import Context, parse_context
-from .runner import Outcome, play_boards
+from .runner import Outcome, Totals, play_boards
 from .seats import format_seats, parse_seats, seat_names
 
 __all__ = [
     "Boards",
     "Context",
     "Outcome",
+    "Totals",
     "format_seats",
     "parse_context",
     "parse_seats",

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -19,8 +20,8 @@ from .boards import Boards
 from .chunks import Chunk, Chunks
 from .context import Context
 
-Totals = dict[str, int | list[int]]
-"""Counters of a run by name; see ``engine.TOTALS``."""
+Totals = dict[str, Any]
+"""Counters of a run by name, each an int or a list of ints; see ``engine.TOTALS``."""
 
 _DIGEST_MODULUS = 2**128
 _QUEUED = 2  # chunks a thread that are handed out at once: one being played, one waiting
@@ -73,7 +74,7 @@ def play_boards(
     totals, digest = run.play(boards.first, 0)
     done = 0
     chunks = Chunks(boards)
-    pending: dict[Future, Chunk] = {}
+    pending: dict[Future[tuple[Totals, int, float]], Chunk] = {}
     with ThreadPoolExecutor(jobs, thread_name_prefix="boards") as pool:
         try:
             while True:
