@@ -4,7 +4,7 @@
 # steps into the same segments are one state; a state remembers, by number of pairs, how many sets it
 # stands for.  States that hold the runs already leave the table: whatever is added is free.
 
-from .bits cimport bit, lowest_bit, popcount
+from .bits cimport bit, highest_bit, lowest_bit, popcount
 from .formats cimport fold
 from .ladder cimport one_of, packs
 from .types cimport Spec, TrumpTable
@@ -13,29 +13,41 @@ from libc.string cimport memset
 
 cdef enum:
     MAX_PAIRS = 18           # pairs in one suit of two decks: 12 + 4 level cards + 2 jokers
-    MAX_STATES = 2048
+    MAX_STATES = 800         # tried for all runs: at most 778, by 18 pairs and runs of 8, 4, 3, 2
 
 cdef struct Packing:
     # Twice, for the two ways to use the step of the off-suit level cards (ladder.pxd, segments_of).
-    uint64_t closed[2]       # finished segments of at least two steps
+    uint64_t closed[2]       # finished segments
     uint8_t open[2]          # length of the segment that ends at this step, or 0
     uint32_t ways[19]        # number of sets, by pairs in them
 
 cdef struct Packings:
     int n
     uint64_t done[19]        # sets that hold the runs, by pairs in them
-    Packing states[2048]
+    Packing states[800]
 
-cdef inline uint64_t _close(uint64_t closed, int length) noexcept nogil:
-    return closed + one_of(length) if length > 1 else closed
+cdef inline uint64_t _sums(uint64_t runs) noexcept nogil:
+    """Bit n: some of the runs are n steps together."""
+    cdef uint64_t sums = 1
+    cdef int length
+    while runs:
+        length = (lowest_bit(runs) >> 2) + 1
+        runs -= one_of(length)
+        sums |= sums << length
+    return sums
+
+cdef inline uint64_t _close(uint64_t closed, int length, uint64_t sums) noexcept nogil:
+    """Finished segments with one more, counted only as long as runs can fill it."""
+    cdef int filled = highest_bit(sums & ((<uint64_t>2 << length) - 1))
+    return closed + one_of(filled) if filled else closed
 
 cdef inline void _add(Packings* to, const Packing* now, const uint32_t* ways, uint64_t runs,
-                      uint64_t factor, int more) noexcept nogil:
+                      uint64_t sums, uint64_t factor, int more) noexcept nogil:
     """Add `factor` times the sets of `ways`, with `more` pairs each, to the state `now`."""
     cdef int i, j
     cdef Packing* state
-    if (packs(_close(now.closed[0], now.open[0]), runs)
-            or packs(_close(now.closed[1], now.open[1]), runs)):
+    if (packs(_close(now.closed[0], now.open[0], sums), runs)
+            or packs(_close(now.closed[1], now.open[1], sums), runs)):
         for j in range(MAX_PAIRS + 1 - more):
             to.done[j + more] += factor * ways[j]
         return
@@ -62,7 +74,7 @@ cdef inline void pair_sets(const Spec* spec, const TrumpTable* map, uint64_t tak
     cdef Packings* old = &tables[0]
     cdef Packings* new = &tables[1]
     cdef Packing state
-    cdef uint64_t steps = fold(map, taken | rest), here
+    cdef uint64_t steps = fold(map, taken | rest), here, sums = _sums(runs)
     cdef int step, before = -1, i, j, way, fixed, free, chosen
     old.n = 1
     memset(&old.states[0], 0, sizeof(Packing))
@@ -84,14 +96,14 @@ cdef inline void pair_sets(const Spec* spec, const TrumpTable* map, uint64_t tak
                 state = old.states[i]
                 for way in range(2):
                     if before + 4 != step or not map.linked & bit(before) or not fixed + chosen:
-                        state.closed[way] = _close(state.closed[way], state.open[way])
+                        state.closed[way] = _close(state.closed[way], state.open[way], sums)
                         state.open[way] = 0
                     if fixed + chosen:
                         state.open[way] += 1
                 if fixed + chosen > 1:
-                    state.closed[1] = _close(state.closed[1], state.open[1])
+                    state.closed[1] = _close(state.closed[1], state.open[1], sums)
                     state.open[1] = 1
-                _add(new, &state, old.states[i].ways, runs, spec.binomial[free][chosen], chosen)
+                _add(new, &state, old.states[i].ways, runs, sums, spec.binomial[free][chosen], chosen)
         old, new = new, old
         before = step
     for j in range(MAX_PAIRS + 1):

@@ -1,0 +1,259 @@
+"""Legal moves for Python: what a lead is read as, what may be led, and what may follow.
+
+Sets of plays are objects that answer in four ways that agree: ``is_legal(play)``, ``count()``,
+``enumerate(limit)`` with ``unrank(k)`` for one of them, and ``sample(seed, n)``.  None of them lists
+the set to answer.  Faces are numbers 0 to 53 in any iterable, a play is a sorted list of faces, a
+unit (R7) is a tuple ``(kind, width, faces)`` as in ``("tractor", 2, (lowest, ..., highest))``.
+CardError or PlayError, one line, for whatever is no hand, lead or number.
+"""
+
+from operator import index
+
+from libc.stdint cimport uint64_t
+
+from ..errors import CardError, PlayError
+from .boundary cimport faces_of, read_cards, read_number, read_trump, read_units, unit_of
+from .planes cimport contains, count_cards, suit_of
+from .rng cimport PROBE_STREAM, below, board_key, stream_key
+from .spec cimport CompiledRules
+from .types cimport MAX_HAND, Follow, Lead, Planes, TrumpTable
+
+
+def reading(CompiledRules rules not None, trump, cards):
+    """The units that cards of one suit are read as when they are led (R8), smallest first."""
+    cdef const TrumpTable* map = read_trump(rules, trump)
+    cdef Planes planes
+    cdef Lead lead
+    read_units(rules, map, cards, None, "lead", &planes, &lead)
+    return [unit_of(map, &lead.units[i]) for i in range(lead.n_units)]
+
+
+cdef int _read_hand(CompiledRules rules, const TrumpTable* map, object cards, str what,
+                    Planes* out) except -1:
+    """A hand of at most MAX_HAND cards, so that every count of plays fits into 64 bits."""
+    cdef int n = read_cards(rules, map, cards, what, out)
+    if n > MAX_HAND:
+        raise CardError(f"{what}: {n} cards, at most {MAX_HAND} are possible")
+    return n
+
+
+cdef uint64_t _read_number(value, str what) except? 0:
+    """A whole number of 64 bits."""
+    try:
+        number = index(value)
+    except TypeError:
+        raise PlayError(f"{what} must be a whole number, not {type(value).__name__}") from None
+    if not 0 <= number < 2**64:
+        raise PlayError(f"{what} must be from 0 to 2^64 - 1")
+    return number
+
+
+cdef uint64_t _stream(seed) except? 0:
+    """State of the generator that a seed names."""
+    return stream_key(board_key(_read_number(seed, "seed"), 0), PROBE_STREAM, 0, 0)
+
+
+cdef class Plays:
+    """A set of plays in a fixed order.  Use one of its kinds: Follows, Leads, UnitLeads, Choices."""
+
+    cdef CompiledRules rules       # owns the map
+    cdef const TrumpTable* map
+    cdef Planes hand
+    cdef int hand_size
+    cdef uint64_t total
+
+    def __cinit__(self, CompiledRules rules not None, trump, *_, **__):
+        self.rules = rules
+        self.map = read_trump(rules, trump)
+
+    cdef void at(self, uint64_t k, Planes* out):
+        pass
+
+    cdef void draw(self, uint64_t* rng, Planes* out):
+        self.at(below(rng, self.total), out)
+
+    cdef bint allows(self, const Planes* play):
+        return False
+
+    def is_legal(self, play):
+        """Whether some cards are one of these plays."""
+        cdef Planes planes
+        read_cards(self.rules, self.map, play, "play", &planes)
+        return self.allows(&planes)
+
+    def count(self):
+        """How many different plays there are, as multisets of faces."""
+        return self.total
+
+    def unrank(self, k):
+        """Play number ``k``, from 0 to ``count() - 1``."""
+        cdef Planes planes
+        cdef uint64_t number = _read_number(k, "k")
+        if number >= self.total:
+            raise PlayError(f"k: there are {self.total} plays, numbered from 0")
+        self.at(number, &planes)
+        return faces_of(self.map, &planes)
+
+    def enumerate(self, limit=None):
+        """An iterator over the plays in order, at most ``limit`` of them; made one at a time."""
+        cdef uint64_t n = self.total
+        if limit is not None:
+            n = min(n, _read_number(limit, "limit"))
+        return _Listing(self, n)
+
+    def sample(self, seed=0, n=1):
+        """An iterator over ``n`` plays, each drawn uniformly and independently.
+
+        The same seed gives the same plays.  PlayError if there is none to draw.
+        """
+        cdef uint64_t length = _read_number(n, "n")
+        if not self.total:
+            raise PlayError("there is no play to draw")
+        return _Draws(self, _stream(seed), length)
+
+
+cdef class _Listing:
+    cdef Plays plays
+    cdef uint64_t k
+    cdef uint64_t end
+
+    def __cinit__(self, Plays plays not None, uint64_t end):
+        self.plays = plays
+        self.end = min(end, plays.total)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        cdef Planes planes
+        if self.k == self.end:
+            raise StopIteration
+        self.plays.at(self.k, &planes)
+        self.k += 1
+        return faces_of(self.plays.map, &planes)
+
+
+cdef class _Draws:
+    cdef Plays plays
+    cdef uint64_t rng
+    cdef uint64_t left
+
+    def __cinit__(self, Plays plays not None, uint64_t rng, uint64_t n):
+        self.plays = plays
+        self.rng = rng
+        self.left = n if plays.total else 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        cdef Planes planes
+        if not self.left:
+            raise StopIteration
+        self.left -= 1
+        self.draw(&planes)
+        return faces_of(self.plays.map, &planes)
+
+    cdef void draw(self, Planes* out):
+        self.plays.draw(&self.rng, out)
+
+
+cdef class _ThrowDraws(_Draws):
+    cdef void draw(self, Planes* out):
+        throw_sample(self.plays.map, &self.plays.hand, &self.rng, out)
+
+
+cdef class Follows(Plays):
+    """The plays that may follow a lead out of a hand (R11 to R15).
+
+    ``Follows(rules, trump, lead, hand, lead_units=None)``: the lead is read by R8 unless its units
+    are given.  PlayError for a hand of fewer cards than the lead.
+    """
+
+    cdef Follow follow
+
+    def __cinit__(self, CompiledRules rules not None, trump, lead, hand, lead_units=None):
+        cdef Planes cards
+        cdef Lead read
+        cdef int led = read_units(rules, self.map, lead, lead_units, "lead", &cards, &read)
+        cdef int n = _read_hand(rules, self.map, hand, "hand", &self.hand)
+        if n < led:
+            raise PlayError(f"hand: {n} cards cannot follow a lead of {led}")
+        follow_of(&rules.spec, self.map, &read, &self.hand, &self.follow)
+        self.total = follow_count(&rules.spec, self.map, &self.follow)
+
+    cdef void at(self, uint64_t k, Planes* out):
+        follow_unrank(&self.rules.spec, self.map, &self.follow, k, out)
+
+    cdef void draw(self, uint64_t* rng, Planes* out):
+        follow_sample(&self.rules.spec, self.map, &self.follow, rng, out)
+
+    cdef bint allows(self, const Planes* play):
+        return follow_allows(&self.rules.spec, self.map, &self.follow, &self.hand, play)
+
+
+cdef class Leads(Plays):
+    """The leads that may be tried from a hand: all choices of cards of one suit (R8, R9).
+
+    ``Leads(rules, trump, hand)``.
+    """
+
+    def __cinit__(self, CompiledRules rules not None, trump, hand):
+        _read_hand(rules, self.map, hand, "hand", &self.hand)
+        self.total = lead_count(self.map, &self.hand)
+
+    cdef void at(self, uint64_t k, Planes* out):
+        lead_unrank(self.map, &self.hand, k, out)
+
+    cdef bint allows(self, const Planes* play):
+        return contains(&self.hand, play, 2) and suit_of(self.map, play.p[0]) >= 0
+
+    def sample_throws(self, seed=0, n=1):
+        """As ``sample``, but uniform over the leads of more than one unit (R9)."""
+        cdef Planes planes
+        cdef uint64_t rng = _stream(seed)
+        cdef uint64_t length = _read_number(n, "n")
+        if not throw_sample(self.map, &self.hand, &rng, &planes):
+            raise PlayError("there is no throw to draw")
+        return _ThrowDraws(self, _stream(seed), length)
+
+
+cdef class UnitLeads(Plays):
+    """The leads of one unit: singles, pairs and tractors of every length (R7).
+
+    ``UnitLeads(rules, trump, hand)``.
+    """
+
+    def __cinit__(self, CompiledRules rules not None, trump, hand):
+        _read_hand(rules, self.map, hand, "hand", &self.hand)
+        self.total = unit_count(self.map, &self.hand)
+
+    cdef void at(self, uint64_t k, Planes* out):
+        unit_unrank(self.map, &self.hand, k, out)
+
+    cdef bint allows(self, const Planes* play):
+        return (contains(&self.hand, play, 2) and suit_of(self.map, play.p[0]) >= 0
+                and is_one_unit(self.map, play))
+
+
+cdef class Choices(Plays):
+    """Any ``need`` cards of a hand, such as those to bury (R24).
+
+    ``Choices(rules, trump, hand, need)``.  PlayError for a hand of fewer cards.
+    """
+
+    cdef int need
+
+    def __cinit__(self, CompiledRules rules not None, trump, hand, need):
+        cdef int n = _read_hand(rules, self.map, hand, "hand", &self.hand)
+        self.need = read_number(need, "need", 0, n)
+        self.total = choose_count(&rules.spec, &self.hand, self.need)
+
+    cdef void at(self, uint64_t k, Planes* out):
+        choose_unrank(&self.rules.spec, &self.hand, self.need, k, out)
+
+    cdef void draw(self, uint64_t* rng, Planes* out):
+        choose_sample(&self.rules.spec, &self.hand, self.need, rng, out)
+
+    cdef bint allows(self, const Planes* play):
+        return contains(&self.hand, play, 2) and count_cards(play, 2) == self.need
