@@ -30,7 +30,7 @@ cdef inline int lowest_face(const TrumpTable* map, uint64_t faces) noexcept nogi
 
 cdef inline int highest_equal(const TrumpTable* map, uint64_t equal) noexcept nogil:
     """Bit of the highest of some off-suit level faces, counted s < h < d < c (R10)."""
-    cdef int suit, b
+    cdef int suit, b = 0
     for suit in range(4):
         b = map.to_layout[4 * map.level + suit]
         if equal & bit(b):
