@@ -314,6 +314,8 @@ def load_rules(
     settings = _settings_of(source)
     if isinstance(overrides, Mapping):
         settings |= _checked_all(overrides)
+    elif isinstance(overrides, str) or not isinstance(overrides, Iterable):
+        raise RulesError(f"overrides = {overrides!r}: allowed: a mapping, or a list of key=value")
     else:
         settings |= _checked_all(dict(_parse_override(text) for text in overrides))
     return Rules(**settings)

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from tractor_fast import simulate
 from tractor_fast.cli import main
+from tractor_fast.errors import StrategyError
 
 
 def run(*arguments):
@@ -123,3 +124,13 @@ def test_a_reader_that_goes_away_is_no_error():
     process.stdout.close()
     assert process.stderr.read() == ""
     assert process.wait(timeout=20) == 0
+
+
+def test_a_strategy_that_fails_is_one_line_and_exit_code_1(monkeypatch):
+    def fail(run, first_board, boards, rows=None):
+        raise StrategyError(f"board {first_board}, seat 2: strategy 'random' gave up with code 7")
+
+    monkeypatch.setattr("tractor_fast._core.engine.Run.play", fail)
+    result = run(*SMALL)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "error: board 0, seat 2: strategy 'random' gave up with code 7\n"
