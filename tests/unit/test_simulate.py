@@ -87,6 +87,8 @@ def test_figures_are_what_rows_say(result):
     one_card = result.rows["bid_count"] == 1
     assert result.winning_bid["level_1"].count == one_card.sum()
     assert result.winning_bid["none"].count == (result.rows["bidder"] == 255).sum()
+    paid = result.rows["kitty_points"].astype(int) * result.rows["kitty_factor"]
+    assert result.kitty_points_won == paid.mean()
     assert result.tricks.mean == result.rows["tricks"].mean()
 
 

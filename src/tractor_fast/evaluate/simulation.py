@@ -50,6 +50,7 @@ FIGURES = (
     "failed_throws",
     "attackers_take_last_trick",
     "kitty_points",
+    "kitty_points_won",
 )
 """What came out."""
 
@@ -59,7 +60,7 @@ _BID_SIZES = 5  # a winning bid has 0 to 4 cards
 _LEVEL_ZERO = 32  # index of "no change" in the counter of level changes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Simulation:
     """Result of :func:`tractor_fast.simulate`.
 
@@ -242,6 +243,11 @@ class Simulation:
     def kitty_points(self) -> float | None:
         """Points buried in the kitty, before any factor, the mean."""
         return _ratio(self.totals["kitty_points_sum"], self.deals)
+
+    @property
+    def kitty_points_won(self) -> float | None:
+        """Points that the attackers get for the kitty, factor included (R29), the mean."""
+        return _ratio(self.totals["kitty_points_won_sum"], self.deals)
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON can write it; ``rules`` has its name and every setting."""

@@ -74,6 +74,7 @@ def _sections(result: Simulation) -> Iterator[list[Line]]:
         _mean("tricks a deal", result.tricks),
         _rate("attackers take the last trick", result.attackers_take_last_trick),
         _number("points in the kitty", result.kitty_points),
+        _number("  paid to the attackers for it", result.kitty_points_won),
         _number("throws a deal", result.throws_per_deal),
         _rate("  of these fail", result.failed_throws),
     ]

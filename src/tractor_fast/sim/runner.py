@@ -27,7 +27,7 @@ _DIGEST_MODULUS = 2**128
 _QUEUED = 2  # chunks a thread that are handed out at once: one being played, one waiting
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
     """What a run yields: its counters, digest (mod 2**128), rows if asked for, and wall time."""
 
