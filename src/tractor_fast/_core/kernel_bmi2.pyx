@@ -1,5 +1,6 @@
 """The loop over boards, compiled with BMI1, BMI2, LZCNT and POPCNT."""
 
+from .bots.normal cimport normal_policy
 from .bots.random cimport random_policy
 from .digest cimport Digest
 from .loop cimport Failure, play_boards
@@ -14,6 +15,8 @@ NAME = "bmi2"
 cdef Policy _policy(str name) except NULL:
     if name == "random":
         return random_policy
+    if name == "normal":
+        return normal_policy
     raise KeyError(name)
 
 

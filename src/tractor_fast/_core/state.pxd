@@ -323,6 +323,7 @@ cdef inline int _apply_lead(State* s, const Choice* choice, int planes) noexcept
             read_lead(t.map, &led, &t.lead)
     t.winner = s.asked
     open_trick(t.map, &t.lead, &s.best)
+    t.beating = s.best.beating
     _record_play(s, &led, planes)
     return FINE
 
@@ -343,6 +344,7 @@ cdef inline int _apply_follow(State* s, const Choice* choice, int planes) noexce
         t.voids[s.asked] |= 1 << t.lead.suit
     if beats(t.map, &t.lead, cards, &s.best):
         t.winner = s.asked
+        t.beating = s.best.beating
     _record_play(s, cards, planes)
     return FINE
 

@@ -17,11 +17,11 @@ from .throws cimport faces_above
 from .types cimport THROW, TRACTOR, TRUMP_SUIT, Lead, Planes, TrumpTable
 
 cdef struct Best:
-    uint64_t beating         # lead of one unit: faces that beat its top step, folded step included
+    uint64_t beating         # lead of one unit: faces that beat its top step, folded step included; throw: 0
     uint8_t suit             # throw: the led suit, or TRUMP_SUIT once it is trumped
     uint8_t rows[54]         # throw: rows of the tops, lined up against lead.units
 
-cdef inline uint64_t _beating(const TrumpTable* map, int suit, int top) noexcept nogil:
+cdef inline uint64_t faces_beating(const TrumpTable* map, int suit, int top) noexcept nogil:
     """Faces that beat face `top` where `suit` is led (TRUMP_SUIT once trumped)."""
     cdef uint64_t trumps = map.suits[TRUMP_SUIT] | (<uint64_t>1) << map.step_bit
     if suit == TRUMP_SUIT:
@@ -32,8 +32,9 @@ cdef inline void open_trick(const TrumpTable* map, const Lead* lead, Best* best)
     cdef int i
     best.suit = lead.suit
     if lead.kind != THROW:
-        best.beating = _beating(map, lead.suit, lead.units[0].top)
+        best.beating = faces_beating(map, lead.suit, lead.units[0].top)
         return
+    best.beating = 0
     for i in range(lead.n_units):
         best.rows[i] = lead.units[i].top >> 2
 
@@ -68,7 +69,7 @@ cdef inline bint beats(const TrumpTable* map, const Lead* lead, const Planes* pl
     if not tops:
         return 0
     top = lowest_bit(tops)
-    best.beating = _beating(map, lead.suit if tops & map.suits[lead.suit] else TRUMP_SUIT, top)
+    best.beating = faces_beating(map, lead.suit if tops & map.suits[lead.suit] else TRUMP_SUIT, top)
     return 1
 
 cdef inline bint _beats_throw(const TrumpTable* map, const Lead* lead, const Planes* play,

@@ -127,6 +127,7 @@ cdef struct Table:           # all that is public, one a deal; kept up as the de
     uint8_t n_plays
     uint8_t winner           # seat that leads the trick so far
     int16_t trick_points
+    uint64_t beating         # lead of one unit: faces that beat the play that leads (trick.pxd); throw: 0
     Lead lead
     Planes plays[8]          # in playing order: play i is of seat (leader + i) % players
     # what has been seen
