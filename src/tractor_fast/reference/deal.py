@@ -70,15 +70,14 @@ class ReferenceDeal:
         kitty: Sequence[int],
         first_drawer: int,
         declarer: int | None = None,
-        lot: int = 0,
         trump_suit: int | None = None,
         attempt: int = 0,
     ) -> None:
         """Begin to draw.
 
         ``hands`` and ``kitty`` are in drawing order; ``level`` is a rank 0..12; ``declarer`` is
-        None in a first deal, and ``lot`` the seat drawn for it in case the bids name none (R23);
-        ``trump_suit`` is the seed's with ``trump = random`` (R21); ``attempt`` counts the redeals.
+        None in a first deal, where ``first_drawer``, drawn by the seed, declares if the bids name
+        nobody (R23); ``trump_suit`` is the seed's with ``trump = random`` (R21); ``attempt`` counts the redeals.
         """
         require_supported(rules)
         self.rules, self.level = rules, level
@@ -88,7 +87,8 @@ class ReferenceDeal:
         self.play: Play | None = None
         self.redeal = False
         self.auction: Auction | None = None
-        self._first_deal, self._lot, self._attempt = declarer is None, lot, attempt
+        self._first_deal, self._first_drawer = declarer is None, first_drawer
+        self._attempt = attempt
         self._hands = [list(hand) for hand in hands]
         self._to_do: list[str] = []
         if rules.trump == "random":
@@ -218,7 +218,7 @@ class ReferenceDeal:
         self.trump = trump
         if self.declarer is None:
             by_bids = declarer_by_bids(self.bids, self.rules)
-            self.declarer = self._lot if by_bids is None else by_bids
+            self.declarer = self._first_drawer if by_bids is None else by_bids
         self._hands[self.declarer] += self.kitty
         self._to_do = ["bury"] if self.kitty else []
         if self.rules.partners == "friends":
