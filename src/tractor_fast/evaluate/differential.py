@@ -125,13 +125,13 @@ def random_position(rng: random.Random, rules: Rules) -> tuple[Trump, list[int],
     pool = [face for face in deck if face in kept]
     suits: dict[object, list[int]] = {}
     for face in pool:
-        suits.setdefault(order.suit_of[face], []).append(face)
+        suits.setdefault(order.suit[face], []).append(face)
     if not suits:
         return random_position(rng, rules)
     suit = rng.choice(sorted(suits, key=str))
     in_suit = suits[suit]
     rng.shuffle(in_suit)
-    others = [face for face in deck if order.suit_of[face] != suit]
+    others = [face for face in deck if order.suit[face] != suit]
     size = min(len(in_suit), rng.choice((1, 2, 2, 3, 4, 4, 5, 6, 6, 8, 10)))
     lead = sorted(in_suit, key=lambda face: face if rng.random() < 0.6 else rng.random() * 54)[
         :size
@@ -163,8 +163,8 @@ def _candidates(
 ) -> Iterator[list[int]]:
     """Plays to judge: of the hand at random, of the suit at random, legal ones, and those with one card changed."""
     order = order_of(trump, rules)
-    suit = order.suit_of[lead[0]]
-    in_suit = [face for face in hand if order.suit_of[face] == suit]
+    suit = order.suit[lead[0]]
+    in_suit = [face for face in hand if order.suit[face] == suit]
     size = len(lead)
     yield sorted(rng.sample(hand, size))
     for _ in range(3):

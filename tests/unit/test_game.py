@@ -1,0 +1,134 @@
+"""The Game door: a deal step by step on the core's own state machine."""
+
+import pytest
+
+from tractor_fast._core.engine import Run
+from tractor_fast._core.game import Game
+from tractor_fast._core.spec import CompiledRules
+from tractor_fast.cards import Trump, parse_faces
+from tractor_fast.errors import CardError, PlayError, SpecError
+from tractor_fast.rules import load_rules
+
+RULES = load_rules("tractor")
+COMPILED = CompiledRules(RULES)
+SPADES_2 = Trump(0, 3)
+
+
+def hands(*texts):
+    return [parse_faces(text) for text in texts]
+
+
+def new_game(**options):
+    return Game.of_board(Run(RULES, [("random", (0.0,))] * 4, seed=1, **options).spec, 0)
+
+
+def test_a_board_deals_108_cards_and_8_to_the_kitty():
+    game = new_game()
+    dealt = [game.dealt(seat) for seat in range(4)]
+    assert [len(hand) for hand in dealt] == [25] * 4
+    assert len(game.kitty()) == 8
+    assert sorted(sum(dealt, []) + game.kitty()) == sorted(list(range(54)) * 2)
+
+
+def test_a_hand_is_drawn_in_an_order_of_its_own_cards():
+    game = new_game()
+    assert sorted(game.draw_order(2)) == game.dealt(2)
+    assert game.draw_order(2) != game.dealt(2)
+
+
+def test_cards_do_not_depend_on_level_declarer_or_trump_rule():
+    other = load_rules("tractor", ["trump=random"])
+    games = [
+        new_game(),
+        new_game(level=12, declarer=3),
+        new_game(declarer=-1),
+        Game.of_board(Run(other, [("random", (0.0,))] * 4, seed=1).spec, 0),
+    ]
+    assert len({str([game.dealt(seat) for seat in range(4)]) for game in games}) == 1
+
+
+def test_a_trick_is_led_followed_and_won():
+    game = Game.of_hands(COMPILED, SPADES_2, hands("Kh 3c", "Ah 4c", "2c 5c", "7h 6c"), 0)
+    assert (game.seat, game.decision) == (0, "lead")
+    game.play(parse_faces("Kh"))
+    assert game.decision == "follow"
+    game.play(parse_faces("Ah"))
+    game.play(parse_faces("2c"))  # void in hearts: an off-suit level card is a trump
+    with pytest.raises(PlayError, match="6c"):
+        game.play(parse_faces("6c"))  # holds a heart
+    game.play(parse_faces("7h"))
+    assert game.seat == 2
+    assert game.points() == [0, 0, 10, 0]
+
+
+def test_a_failed_throw_leads_the_beaten_unit():
+    game = Game.of_hands(
+        COMPILED, SPADES_2, hands("Ah Kh 3c", "Ah 4c 4c", "5c 5d 6c", "7h 8h 9c"), 0
+    )
+    game.play(parse_faces("Ah Kh"))
+    assert game.throws == (1, 1)
+    assert game.trick == (0, [parse_faces("Kh")], 0)
+    assert game.hand(0) == sorted(parse_faces("Ah 3c"))
+
+
+def test_legal_plays_are_numbered():
+    game = Game.of_hands(COMPILED, SPADES_2, hands("Kh 3c", "Ah 4h", "2c 5c", "7h 6c"), 0)
+    game.play(parse_faces("Kh"))
+    assert game.legal_count() == 2
+    plays = {tuple(game.legal_play(k)) for k in range(2)}
+    assert plays == {tuple(parse_faces("4h")), tuple(parse_faces("Ah"))}
+    with pytest.raises(PlayError, match="number 2"):
+        game.legal_play(2)
+
+
+def test_a_copy_is_independent():
+    game = Game.of_hands(COMPILED, SPADES_2, hands("Kh", "Ah", "2c", "7h"), 0)
+    twin = game.copy()
+    game.play(parse_faces("Kh"))
+    assert twin.decision == "lead"
+    assert twin.hand(0) == parse_faces("Kh")
+
+
+def test_the_outcome_is_there_only_at_the_end():
+    game = Game.of_hands(COMPILED, SPADES_2, hands("Kh", "Ah", "5h", "Th"), 0)
+    with pytest.raises(PlayError, match="not over"):
+        _ = game.row
+    for text in ("Kh", "Ah", "5h", "Th"):
+        game.play(parse_faces(text))
+    assert game.decision is None
+    # The attackers (seats 1 and 3) take K, 5 and T: 25 points, defenders go up two levels (R30).
+    assert game.row["points"] == 25
+    assert game.row["levels"] == 2
+    assert game.row["holder"] == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        (hands("Kh", "Ah", "5h"), CardError, "3 hands"),
+        (hands("Kh", "Ah", "5h", "Th 9h"), CardError, "seat 3"),
+        (hands("Kh", "Kh", "Kh", "Th"), CardError, "Kh"),
+        ([[1], [2], [3], [99]], CardError, "seat 3"),
+        ([[1], [2], [3], ["Kh"]], CardError, "seat 3"),
+        ([1, 2, 3, 4], CardError, "seat 0"),
+    ],
+)
+def test_wrong_hands_are_named(given, error, words):
+    with pytest.raises(error, match=words):
+        Game.of_hands(COMPILED, SPADES_2, given, 0)
+
+
+def test_an_empty_game_says_how_to_build_one():
+    with pytest.raises(SpecError, match="of_board"):
+        _ = Game().decision
+
+
+def test_bids_are_checked():
+    game = new_game(level=0)
+    while game.decision == "bid" and not game.bids:
+        with pytest.raises(PlayError, match="may not bid"):
+            game.bid(5, 1)
+        with pytest.raises(PlayError, match="not to lead"):
+            game.play([])
+        game.bid(*game.open_bids[0])
+    assert len(game.bids) == 1
