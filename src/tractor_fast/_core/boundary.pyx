@@ -5,6 +5,7 @@ Faces are numbers 0 to 53 in any iterable, equal numbers for copies.  A unit (R7
 ``("tractor", 2, (lowest, ..., highest))``.
 """
 
+from itertools import islice
 from operator import index
 
 from libc.stdint cimport uint64_t
@@ -18,6 +19,7 @@ from .spec cimport CompiledRules
 from .types cimport NO_TRUMP, NONE, Lead, Planes, TrumpTable, Unit
 
 _KINDS = ("single", "tuple", "tractor")  # in the order of types.UnitKind
+_LONGEST = 16  # steps of a suit
 
 
 cdef extern from "Python.h":
@@ -109,13 +111,12 @@ cdef int gather(CompiledRules rules, const TrumpTable* map, const Planes* cards,
 cdef int _read_unit(CompiledRules rules, const TrumpTable* map, object given, str what,
                     Unit* out) except -1:
     cdef int b, step, below = 0, i = 0
-    cdef Planes faces
     try:
         kind, width, members = given
-        members = tuple(members)
+        members = tuple(islice(members, _LONGEST + 1))
     except (TypeError, ValueError):
         raise PlayError(f"{what}: a unit is a tuple (kind, width, faces)") from None
-    if kind not in _KINDS:
+    if not isinstance(kind, str) or kind not in _KINDS:
         raise PlayError(f"{what}: the kind of a unit is one of {', '.join(_KINDS)}")
     if kind == "single":
         out.width = read_number(width, f"{what}: the width of a single", 1, 1)
@@ -123,7 +124,7 @@ cdef int _read_unit(CompiledRules rules, const TrumpTable* map, object given, st
         out.width = read_number(width, f"{what}: the width of a {kind}", 2, rules.spec.decks)
     out.length = read_number(
         len(members), f"{what}: the number of faces of a {kind}",
-        2 if kind == "tractor" else 1, 16 if kind == "tractor" else 1,
+        2 if kind == "tractor" else 1, _LONGEST if kind == "tractor" else 1,
     )
     out.joint = NONE
     for member in members:
