@@ -83,14 +83,14 @@ def test_each_drawing_seat_is_asked_once_then_all_until_all_pass():
     assert (auction.asked, [len(hand) for hand in auction.drawn]) == (0, [2, 1, 1, 1])
     auction.choose((parse_face("2h"), 1))
     # Nobody can overbid one level card here; all cards are drawn and the bidding ends.
-    assert auction.asked is None
+    assert auction.over
     assert auction.bids == [bid(0, "2h", 1)]
 
 
 def test_after_the_last_draw_passing_seats_are_asked_once_more():
     auction = Auction(rules(), 0, four_hands("2h", "3d", "2s", "4d"), 2, None)
     asked = []
-    while auction.asked is not None:
+    while not auction.over:
         asked.append(auction.asked)
         auction.choose(None)
     # Drawing order 2 3 0 1: seats 2 and 0 while drawing, then again 2 and 0, then all have passed.
@@ -103,7 +103,7 @@ def test_a_late_bid_lets_all_answer_again():
         auction.choose(None)
     assert auction.asked == 1
     auction.choose((parse_face("2d"), 1))
-    assert auction.asked is None
+    assert auction.over
 
 
 def test_a_bid_that_is_not_open_is_refused_and_changes_nothing():

@@ -9,7 +9,7 @@ from tractor_fast.cards import POINTS, parse_face, parse_faces
 from tractor_fast.errors import PlayError, UnsupportedRulesError
 from tractor_fast.reference.deal import Decision, ReferenceDeal
 from tractor_fast.reference.follow import follows
-from tractor_fast.reference.friends import Call, callable_faces
+from tractor_fast.reference.friends import Call, callable_faces, named_partner
 from tractor_fast.reference.lead import unit_leads
 from tractor_fast.rules import Rules
 
@@ -129,6 +129,29 @@ def test_the_declarer_may_be_his_own_friend_or_the_call_waits():
         assert deal.result().team_short == double_join
 
 
+@pytest.mark.parametrize(
+    ("card", "partner"),
+    [("3h", 2), ("4h", 1), ("5h", None), ("BJ", 3)],
+)
+def test_a_named_card_makes_its_holder_the_partner(card, partner):
+    # Seat 0 declares and has taken up the kitty: he holds one 3h, no 4h, both 5h.
+    hands = ["3h 5h 5h", "4h 6h", "3h 4h", "BJ 6h"]
+    hands = [parse_faces(hand) for hand in hands]
+    assert named_partner(parse_face(card), 0, hands) == partner
+
+
+def test_the_named_partner_is_of_the_side_from_the_start():
+    deal = new_deal(rules(partners="named", trump="random"), 3, 2, trump_suit=1)
+    assert deal.decision() == Decision(2, "name_partner")
+    card = next(face for face in deal.hand(3) if face not in deal.hand(2))
+    with pytest.raises(PlayError, match="R26"):
+        deal.choose(54)
+    deal.choose(card)
+    assert deal.decision() == Decision(2, "bury")
+    deal.choose(deal.hand(2)[:8])
+    assert deal.play.team.seats == [2, 3]
+
+
 def test_friend_cards():
     in_force = trump("2s")
 
@@ -216,6 +239,7 @@ def test_the_kitty_laid_back_has_as_many_cards_all_held():
         {"trump": "random", "kitty": 0},
         {"failed_throw": "next_names", "throw_follow": "each_unit", "throw_eval": "highest"},
         {"players": 5, "partners": "friends"},
+        {"partners": "named"},
         {"decks": 3, "protect_longer_tuples": True},
     ],
 )
@@ -230,6 +254,8 @@ def test_random_deals_come_to_an_end_with_all_points(settings):
             deal.choose(rng.choice([None, *((bid.face, bid.count) for bid in open_bids)]))
         elif asked.kind == "bury":
             deal.choose(hand[: len(deal.kitty)])
+        elif asked.kind == "name_partner":
+            deal.choose(rng.randrange(54))
         elif asked.kind == "name_friends":
             deal.choose([(callable_faces(deal.trump, table)[-1], 1)])
         elif asked.kind == "lead":
@@ -246,7 +272,6 @@ def test_random_deals_come_to_an_end_with_all_points(settings):
 @pytest.mark.parametrize(
     ("settings", "name"),
     [
-        ({"partners": "named"}, "partners"),
         ({"kitty_theft": True}, "kitty_theft"),
         ({"rainbows": 4}, "rainbows"),
     ],

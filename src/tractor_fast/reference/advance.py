@@ -42,11 +42,8 @@ def advance(
         steps = outcome.defender_levels if defends else outcome.attacker_levels
         defended = defends and outcome.defenders_win
         after[seat], beyond = _climb(level, steps, defended, deal_level, rules)
-        if rules.match_end == "pass_top":
-            won = beyond
-        else:
-            won = defended and level == deal_level == ACE
-        if won:
+        defended_top = defended and level == deal_level == ACE
+        if beyond if rules.match_end == "pass_top" else defended_top:
             winners.append(seat)
     return Advance(tuple(after), tuple(winners))
 

@@ -12,7 +12,7 @@ MAX_REDEALS = 20
 
 
 class Auction:
-    """Cards are drawn one by one; ``asked`` is the seat that may bid now, None when all is over.
+    """Cards are drawn one by one; ``asked`` is the seat that may bid now, until it is ``over``.
 
     ``bids`` are the bids made, ``drawn`` the cards that each seat has drawn, in order.
     """
@@ -33,11 +33,12 @@ class Auction:
         self._turn = first_drawer
         self.drawn: list[list[int]] = [[] for _ in hands]
         self.bids: list[Bid] = []
-        self.asked: int | None = None
+        self.asked = first_drawer
+        self.over = False
         if rules.bid_when == "after_deal":
             self._draw_all()
             if declarer is not None and rules.partners == "fixed":
-                self._turn = partner(declarer, rules)
+                self._turn = teammate(declarer, rules)
         self._go_on()
 
     def open_bids(self, seat: int) -> list[Bid]:
@@ -73,7 +74,7 @@ class Auction:
             if self.open_bids(seat):
                 self.asked = seat
                 return
-        self.asked = None
+        self.over = True
 
     def _draw(self, seat: int) -> None:
         self.drawn[seat].append(self._hands[seat][len(self.drawn[seat])])
@@ -84,7 +85,7 @@ class Auction:
         self._draws = self._cards
 
 
-def partner(seat: int, rules: Rules) -> int:
+def teammate(seat: int, rules: Rules) -> int:
     """With fixed teams, the next player of the seat's own side (R19)."""
     return (seat + 2) % rules.players
 

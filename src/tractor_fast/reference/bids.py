@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from ..cards import BIG_JOKER, SMALL_JOKER, SUITS, Trump
 from ..rules import Rules
@@ -10,7 +10,8 @@ from ..rules import Rules
 _SUIT_ORDER = [SUITS.index(suit) for suit in "dchs"]
 
 
-class Bid(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Bid:
     """A seat shows ``count`` copies of a level card or joker."""
 
     seat: int

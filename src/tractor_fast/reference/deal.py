@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..cards import POINTS, SUITS, Trump, format_faces
+from ..cards import N_FACES, POINTS, SUITS, Trump, format_faces
 from ..errors import PlayError
 from ..rules import Rules
 from .advance import JACK, next_declarer
-from .auction import Auction, declarer_by_bids, partner, redeals, trump_by_bids
+from .auction import Auction, declarer_by_bids, redeals, teammate, trump_by_bids
 from .bids import Bid
-from .friends import Call, why_no_calls
+from .friends import Call, first_team, named_partner, why_no_calls
 from .play import Play
 from .score import Outcome, kitty_factor, outcome
 from .support import require_supported
@@ -23,6 +23,7 @@ class Decision(NamedTuple):
 
     - ``bid``: (face, count), or None to pass
     - ``name_trump``: a suit 0..3 (R22 ``declarer_side_names``)
+    - ``name_partner``: a face (R26)
     - ``bury``: the cards laid back (R24)
     - ``name_friends``: the calls as (face, ordinal) (R25)
     - ``lead``, ``follow``: cards
@@ -77,25 +78,27 @@ class ReferenceDeal:
 
         ``hands`` and ``kitty`` are in drawing order; ``level`` is a rank 0..12; ``declarer`` is
         None in a first deal, where ``first_drawer``, drawn by the seed, declares if the bids name
-        nobody (R23); ``trump_suit`` is the seed's with ``trump = random`` (R21); ``attempt`` counts the redeals.
+        nobody (R23); ``trump_suit`` is the seed's with ``trump = random`` (R21); ``attempt``
+        counts the redeals.
         """
         require_supported(rules)
         self.rules, self.level = rules, level
         self.declarer, self.kitty = declarer, list(kitty)
         self.trump: Trump | None = None
         self.calls: tuple[Call, ...] = ()
+        self.partner: int | None = None
         self.play: Play | None = None
         self.redeal = False
         self.auction: Auction | None = None
-        self._first_deal, self._first_drawer = declarer is None, first_drawer
-        self._attempt = attempt
+        self._first_drawer, self._attempt = first_drawer, attempt
         self._hands = [list(hand) for hand in hands]
-        self._to_do: list[str] = []
+        self._to_do: list[Decision] = []
         if rules.trump == "random":
-            self._begin(Trump(level, trump_suit))
+            leader = first_drawer if declarer is None else declarer
+            self._begin(leader, Trump(level, trump_suit))
         else:
             self.auction = Auction(rules, level, self._hands, first_drawer, declarer)
-            self._end_auction()
+            self._end_auction(self.auction)
 
     @classmethod
     def from_play(
@@ -107,27 +110,30 @@ class ReferenceDeal:
         hands: Sequence[Sequence[int]],
         kitty: Sequence[int],
         calls: Sequence[Call] = (),
+        partner: int | None = None,
     ) -> "ReferenceDeal":
-        """A deal that begins with the first lead: trump known, kitty laid away, friends called."""
+        """A deal that begins with the first lead: trump known, kitty laid away.
+
+        ``calls`` are the friend cards, ``partner`` the seat of a named partner.
+        """
         deal = cls.__new__(cls)
         require_supported(rules)
         deal.rules, deal.level, deal.declarer = rules, trump.rank, declarer
         deal.trump, deal.kitty, deal.calls = trump, list(kitty), tuple(calls)
         deal.auction, deal.redeal, deal._to_do = None, False, []
-        deal.play = Play(rules, trump, declarer, hands, calls)
+        deal.partner, deal._hands = partner, [list(hand) for hand in hands]
+        deal._begin_play()
         return deal
 
     def decision(self) -> Decision | None:
         """Who is asked what; None when the deal is over or must be dealt again."""
         if self.redeal:
             return None
-        if self.auction is not None and self.auction.asked is not None:
+        if self.auction is not None and not self.auction.over:
             return Decision(self.auction.asked, "bid")
         if self._to_do:
-            kind = self._to_do[0]
-            seat = partner(self.declarer, self.rules) if kind == "name_trump" else self.declarer
-            return Decision(seat, kind)
-        if self.play.turn is None:
+            return self._to_do[0]
+        if self.play is None or self.play.over:
             return None
         kind = "name_unit" if self.play.naming else "lead" if self.play.leads else "follow"
         return Decision(self.play.turn, kind)
@@ -136,7 +142,7 @@ class ReferenceDeal:
         """What a seat holds now, sorted; while drawing the cards drawn so far."""
         if self.play is not None:
             return sorted(self.play.hands[seat].elements())
-        if self.trump is None and self.auction is not None:
+        if self.auction is not None and not self.auction.over:
             return sorted(self.auction.drawn[seat])
         return sorted(self._hands[seat])
 
@@ -149,30 +155,23 @@ class ReferenceDeal:
         if asked is None:
             raise PlayError("the deal is over: nothing is asked")
         if asked.kind == "bid":
-            self.auction.choose(choice)
-            self._end_auction()
+            self._bid(choice)
         elif asked.kind == "name_trump":
-            if choice not in range(4):
-                raise PlayError(
-                    f"trump is one of the suits {SUITS} as 0 to 3, not {choice!r} (R22)"
-                )
-            self._begin(Trump(self.level, choice))
+            self._name_trump(choice)
+        elif asked.kind == "name_partner":
+            self._name_partner(asked.seat, choice)
         elif asked.kind == "bury":
-            self._bury(choice)
+            self._bury(asked.seat, choice)
         elif asked.kind == "name_friends":
             self._call([Call(*call) for call in choice])
-        elif asked.kind == "name_unit":
-            self.play.name(choice)
-        elif asked.kind == "lead":
-            self.play.lead(choice)
         else:
-            self.play.follow(choice)
+            self._play_on(asked.kind, choice)
 
     def result(self) -> Result:
         """How the deal ended; PlayError before its end."""
-        if self.play is None or self.play.turn is not None:
-            raise PlayError("the deal is not over yet")
         play, rules = self.play, self.rules
+        if play is None or not play.over or self.trump is None or self.declarer is None:
+            raise PlayError("the deal is not over yet")
         last = play.tricks[-1]
         team = tuple(play.team.seats)
         winning_play = last.plays[(last.winner - last.leader) % rules.players]
@@ -201,55 +200,95 @@ class ReferenceDeal:
         """The bids made, in order."""
         return [] if self.auction is None else self.auction.bids
 
-    def _end_auction(self) -> None:
+    def _bid(self, shown: tuple[int, int] | None) -> None:
+        assert self.auction is not None, "only the bidding asks for this"
+        self.auction.choose(shown)
+        self._end_auction(self.auction)
+
+    def _end_auction(self, auction: Auction) -> None:
         """Once nobody is asked any more: who declares, and what is trump (R21 to R23)."""
-        if self.auction.asked is not None:
+        if not auction.over:
             return
-        if not self.bids and redeals(self.rules, self._first_deal, self._attempt):
+        bids, rules = auction.bids, self.rules
+        if not bids and redeals(rules, self.declarer is None, self._attempt):
             self.redeal = True
             return
-        if not self.bids and self.rules.no_bid == "declarer_side_names" and not self._first_deal:
-            self._to_do = ["name_trump"]
+        if not bids and rules.no_bid == "declarer_side_names" and self.declarer is not None:
+            self._to_do = [Decision(teammate(self.declarer, rules), "name_trump")]
             return
-        self._begin(trump_by_bids(self.bids, self.kitty, self.level, self.rules))
-
-    def _begin(self, trump: Trump) -> None:
-        """Trump is known: the declarer takes up the kitty, then calls friends (R24, R25)."""
-        self.trump = trump
         if self.declarer is None:
-            by_bids = declarer_by_bids(self.bids, self.rules)
+            by_bids = declarer_by_bids(bids, rules)
             self.declarer = self._first_drawer if by_bids is None else by_bids
-        self._hands[self.declarer] += self.kitty
-        self._to_do = ["bury"] if self.kitty else []
-        if self.rules.partners == "friends":
-            self._to_do.append("name_friends")
+        self._begin(self.declarer, trump_by_bids(bids, self.kitty, self.level, rules))
+
+    def _name_trump(self, suit: int) -> None:
+        """The declarer's partner names a suit when nobody has bid (R22)."""
+        assert self.declarer is not None, "in a first deal the cards are dealt again instead"
+        if suit not in range(4):
+            raise PlayError(f"trump is one of the suits {SUITS} as 0 to 3, not {suit!r} (R22)")
+        self._begin(self.declarer, Trump(self.level, suit))
+
+    def _begin(self, declarer: int, trump: Trump) -> None:
+        """Declarer and trump are known: he takes up the kitty (R24).
+
+        He names a partner before he lays cards away (R26), and calls friends after it (R25).
+        """
+        self.declarer, self.trump = declarer, trump
+        self._hands[declarer] += self.kitty
+        asked = {
+            "name_partner": self.rules.partners == "named",
+            "bury": bool(self.kitty),
+            "name_friends": self.rules.partners == "friends",
+        }
+        self._to_do = [Decision(declarer, kind) for kind, needed in asked.items() if needed]
         self._begin_play()
 
-    def _bury(self, cards: Sequence[int]) -> None:
+    def _name_partner(self, seat: int, face: int) -> None:
+        """The declarer names any card, whose holder is his partner (R26)."""
+        if face not in range(N_FACES):
+            raise PlayError(f"a partner is named by a card, not {face!r} (R26)")
+        self.partner = named_partner(face, seat, self._hands)
+        self._done()
+
+    def _bury(self, seat: int, cards: Sequence[int]) -> None:
         """The declarer lays as many cards back as the kitty had (R24)."""
         if len(cards) != len(self.kitty):
             raise PlayError(f"the kitty has {len(self.kitty)} cards, not {len(cards)} (R24)")
-        left = Counter(self._hands[self.declarer])
+        left = Counter(self._hands[seat])
         if not Counter(cards) <= left:
-            raise PlayError(f"seat {self.declarer} does not hold {format_faces(cards)} (R24)")
+            raise PlayError(f"seat {seat} does not hold {format_faces(cards)} (R24)")
         self.kitty = sorted(cards)
-        self._hands[self.declarer] = sorted((left - Counter(cards)).elements())
-        self._to_do.remove("bury")
-        self._begin_play()
+        self._hands[seat] = sorted((left - Counter(cards)).elements())
+        self._done()
 
     def _call(self, calls: Sequence[Call]) -> None:
         """The declarer calls friends (R25)."""
+        assert self.trump is not None, "friends are called when trump is known"
         why = why_no_calls(calls, self.trump, self.rules)
         if why is not None:
             raise PlayError(why)
         self.calls = tuple(calls)
-        self._to_do.remove("name_friends")
+        self._done()
+
+    def _done(self) -> None:
+        """What was asked last is answered."""
+        self._to_do = self._to_do[1:]
         self._begin_play()
 
     def _begin_play(self) -> None:
         """The declarer leads to the first trick (R27)."""
-        if not self._to_do:
-            self.play = Play(self.rules, self.trump, self.declarer, self._hands, self.calls)
+        if not self._to_do and self.trump is not None and self.declarer is not None:
+            team = first_team(self.declarer, self.partner, self.rules)
+            self.play = Play(self.rules, self.trump, team, self._hands, self.calls)
+
+    def _play_on(self, kind: str, choice: Any) -> None:
+        assert self.play is not None, "only the play asks for this"
+        if kind == "lead":
+            self.play.lead(choice)
+        elif kind == "name_unit":
+            self.play.name(choice)
+        else:
+            self.play.follow(choice)
 
     def _is_trump_jack(self, play: Sequence[int]) -> bool:
         """A single J where J is defended, and so trump (R31 ``hook``)."""

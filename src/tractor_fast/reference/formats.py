@@ -48,12 +48,14 @@ def _best(cards: tuple[int, ...], rules: Rules, order: Order) -> tuple[Unit, ...
     return max(readings, key=lambda units: _preference(units, order))
 
 
-def _rank(unit: Unit) -> tuple:
+def _rank(unit: Unit) -> tuple[int, bool, int]:
     """Most cards first, a tractor before a tuple, the wider unit (R8)."""
     return unit.size, unit.length > 1, unit.width
 
 
-def _preference(units: tuple[Unit, ...], order: Order) -> tuple:
+def _preference(
+    units: tuple[Unit, ...], order: Order
+) -> tuple[list[tuple[int, bool]], list[int], list[list[tuple[int, int]]]]:
     """Greater for the reading that R8 prefers.
 
     Sizes and kinds are compared before any width.  Readings that still agree differ only in the

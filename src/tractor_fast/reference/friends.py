@@ -1,4 +1,4 @@
-"""The cards that call friends, and who has joined the declarer's side (R25)."""
+"""The cards that call friends or name a partner, and who is on the declarer's side (R25, R26)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -46,17 +46,35 @@ def why_no_calls(calls: Sequence[Call], trump: Trump, rules: Rules) -> str | Non
     return None
 
 
+def first_team(declarer: int, partner: int | None, rules: Rules) -> list[int]:
+    """The declarer's side before the first lead: with fixed teams all of it (R19, R25, R26).
+
+    ``partner`` is the named partner's seat; None without one.
+    """
+    if rules.partners == "fixed":
+        return [(declarer + i) % rules.players for i in range(0, rules.players, 2)]
+    return [declarer] if partner is None else [declarer, partner]
+
+
+def named_partner(face: int, declarer: int, hands: Sequence[Sequence[int]]) -> int | None:
+    """Whom a card makes the partner, the kitty being in the declarer's hand (R26).
+
+    The first player in playing order who holds it: where the declarer has one copy that is the
+    holder of the other.  None when he has both and plays alone.
+    """
+    seats = [(declarer + i) % len(hands) for i in range(1, len(hands))]
+    return next((seat for seat in seats if face in hands[seat]), None)
+
+
 class Team:
     """The declarer's side while a deal is played.
 
     ``seats`` are those known to be on it, in joining order.
     """
 
-    def __init__(self, declarer: int, calls: Sequence[Call], rules: Rules) -> None:
-        """With fixed partners the team is complete from the start and there are no calls."""
-        self.seats = [declarer]
-        if rules.partners == "fixed":
-            self.seats += [(declarer + i) % rules.players for i in range(2, rules.players, 2)]
+    def __init__(self, seats: Sequence[int], calls: Sequence[Call], rules: Rules) -> None:
+        """``seats`` are those of the start, the declarer first; only friends have ``calls``."""
+        self.seats = list(seats)
         self._double_join = rules.double_join
         self._open = list(calls)
         self._seen = [0] * N_FACES

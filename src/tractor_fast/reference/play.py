@@ -21,14 +21,15 @@ Cards = tuple[int, ...]
 class Trick:
     """A trick; ``plays`` are in playing order, the first by ``leader``.
 
-    ``failed_throw`` is what the leader tried in vain, ``team`` the declarer's side after it.
+    ``failed_throw`` is what the leader tried in vain, ``team`` the declarer's side after it;
+    ``winner`` and ``points`` are filled in when the trick is complete.
     """
 
     leader: int
     lead_units: tuple[Unit, ...] = ()
     plays: list[Cards] = field(default_factory=list)
     failed_throw: Cards | None = None
-    winner: int | None = None
+    winner: int = -1
     points: int = 0
     team: tuple[int, ...] = ()
 
@@ -36,27 +37,31 @@ class Trick:
 class Play:
     """The play of the cards, from the declarer's first lead on (R27).
 
-    ``hands`` holds what each seat still has; ``turn`` is the seat to act, None at the end;
-    ``naming`` the units of which that seat must name one (R10 ``next_names``), else empty.
+    ``hands`` holds what each seat still has; ``turn`` is the seat to act, until the
+    play is ``over``; ``naming`` the units of which it must name one (R10 ``next_names``), if any.
     """
 
     def __init__(
         self,
         rules: Rules,
         trump: Trump,
-        declarer: int,
+        team: Sequence[int],
         hands: Sequence[Sequence[int]],
         calls: Sequence[Call] = (),
     ) -> None:
-        """``hands`` after the kitty exchange; ``calls`` are the declarer's friend cards."""
+        """``team`` is the declarer's side so far, he first; ``hands`` after the kitty exchange.
+
+        ``calls`` are the declarer's friend cards.
+        """
         self.rules, self.trump = rules, trump
         self.hands = [Counter(hand) for hand in hands]
-        self.team = Team(declarer, calls, rules)
+        self.team = Team(team, calls, rules)
         self.points = [0] * rules.players
         self.failed_throws = [0] * rules.players
         self.tricks: list[Trick] = []
-        self.trick = Trick(declarer)
-        self.turn: int | None = declarer
+        self.trick = Trick(team[0])
+        self.turn = team[0]
+        self.over = False
         self.naming: tuple[Unit, ...] = ()
 
     @property
@@ -136,6 +141,6 @@ class Play:
         self.team.trick_done(list(zip(seats, done.plays, strict=True)))
         done.team = tuple(self.team.seats)
         self.tricks.append(done)
-        over = not any(self.hands)
         self.trick = Trick(done.winner)
-        self.turn = None if over else done.winner
+        self.turn = done.winner
+        self.over = not any(self.hands)

@@ -44,7 +44,7 @@ def kitty_factor(
     if rules.kitty_factor == "double_size":
         return 2 * largest_unit(lead_units)
     if rules.kitty_factor == "power":
-        return 2 ** largest_unit(lead_units)
+        return 1 << largest_unit(lead_units)
     if rules.kitty_factor == "double_cards":
         return 2 * len(winning_play)
     if rules.kitty_factor == "double":
@@ -63,4 +63,4 @@ def _bianfeng_factor(winning_play: Sequence[int], trump: Trump, rules: Rules) ->
     cards = Counter(winning_play)
     units = (*tuples_in(cards), *tractors_in(cards, rules, order_of(trump, rules)))
     width, length = max(unit.shape for unit in units if unit.width <= 3)
-    return 2 * width**length
+    return int(2 * width**length)

@@ -9,7 +9,6 @@ def require_supported(rules: Rules) -> None:
     missing = [
         name
         for name, unsupported in (
-            ("partners", rules.partners == "named"),
             ("kitty_theft", rules.kitty_theft),
             ("rainbows", rules.rainbows is not None),
         )

@@ -80,7 +80,9 @@ def tuples_in(counts: Counter[int]) -> Iterator[Unit]:
             yield Unit(width, (face,))
 
 
-def runs_in(counts: Counter[int], widths: tuple[int, ...], order: Order) -> Iterator[tuple]:
+def runs_in(
+    counts: Counter[int], widths: tuple[int, ...], order: Order
+) -> Iterator[tuple[int, ...]]:
     """All choices of faces for a run of adjacent steps with these widths, lowest step first.
 
     The cards are of one suit; a step of several equal faces gives a choice for each (R5, R6).
