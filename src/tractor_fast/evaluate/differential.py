@@ -1,7 +1,7 @@
 """Compiled core against oracle on random cards: whole deals, and single follow decisions.
 
-Every case is made from (seed, number) alone, so a mismatch can be looked at again, and any number of
-processes share the work.
+Every case is made from (seed, number) alone, so a mismatch can be looked at again, and any number
+of processes share the work.
 """
 
 import random
@@ -51,7 +51,7 @@ class Tally:
 
 
 def check_deals(seed: int, first: int, deals: int) -> Tally:
-    """Play boards with random choices (a quarter of the leads throws) and replay each by the oracle."""
+    """Play boards with random choices, a quarter of the leads throws; the oracle replays each."""
     tally = Tally()
     runs: list[tuple[Run, Rules]] = []
     for override, declarer in CONTEXTS:
@@ -116,7 +116,7 @@ def _as_tuple(unit: Unit) -> tuple[str, int, tuple[int, ...]]:
 
 
 def random_position(rng: random.Random, rules: Rules) -> tuple[Trump, list[int], list[int]]:
-    """Trump, a lead of one suit, and a hand to follow it, rich in pairs and in cards of that suit."""
+    """Trump, a lead of one suit, and a hand to follow it, rich in pairs and in that suit."""
     trump = Trump(rng.randrange(len(RANKS)), rng.choice((None, 0, 1, 2, 3)))
     order = order_of(trump, rules)
     deck = rules.deck(trump.rank)
@@ -161,7 +161,7 @@ def _candidates(
     lead: list[int],
     hand: list[int],
 ) -> Iterator[list[int]]:
-    """Plays to judge: of the hand at random, of the suit at random, legal ones, and those with one card changed."""
+    """Plays to judge: random ones, random ones of the suit, legal ones and near misses of these."""
     order = order_of(trump, rules)
     suit = order.suit[lead[0]]
     in_suit = [face for face in hand if order.suit[face] == suit]

@@ -1,0 +1,15 @@
+import numpy as np
+from numpy.typing import NDArray
+
+from .run import RunSpec
+
+NAME: str
+
+def bind(run: RunSpec) -> None: ...
+def play(
+    run: RunSpec,
+    first: int,
+    boards: int,
+    totals: NDArray[np.int64],
+    rows: NDArray[np.uint8] | None = None,
+) -> int: ...

@@ -1,0 +1,27 @@
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..rules import Rules
+from .spec import CompiledRules
+
+MAX_PARAMETERS: int
+ROW: np.dtype[np.void]
+TOTALS: tuple[tuple[str, int], ...]
+
+def new_totals() -> NDArray[np.int64]: ...
+def totals_to_dict(counters: NDArray[np.int64]) -> dict[str, Any]: ...
+
+class RunSpec:
+    compiled: CompiledRules
+    seats: tuple[tuple[str, tuple[float, ...]], ...]
+    def __new__(
+        cls,
+        rules: Rules,
+        seats: Iterable[tuple[str, Sequence[float]]],
+        seed: int,
+        level: int | None = None,
+        declarer: int | None = None,
+    ) -> RunSpec: ...
