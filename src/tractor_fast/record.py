@@ -1,15 +1,15 @@
 """A whole deal as one JSON-able dict: cards, every choice in order, and the outcome.
 
-Written by the compiled engine, replayed by the oracle (evaluate/replay.py); the text that
-``tractor-fast replay`` prints.  Cards are names (``Th``, ``SJ``); `hands` and `kitty` are in the order
-in which they are drawn and turned up; `bids` has an entry for each time that a seat was asked.
+Written by the compiled engine, replayed by the oracle (evaluate/replay.py).  Cards are names
+(``Th``, ``SJ``); `hands` and `kitty` are in the order in which they are drawn and turned up; `bids`
+has an entry for each time that a seat was asked.
 """
 
 from typing import Any
 
 from ._core.game import Game
 from ._core.run import RunSpec
-from .cards import RANKS, SUITS, face_name
+from .cards import RANKS, SUITS, Trump, face_name
 
 FORMAT = 1
 
@@ -38,11 +38,7 @@ def record_deal(run: RunSpec, board: int) -> dict[str, Any]:
     record["bids"] = asked = []
     while game.decision == "bid":
         asked.append(_record_bid(game))
-    trump = game.trump
-    record["trump"] = {
-        "suit": None if trump.suit is None else SUITS[trump.suit],
-        "rank": RANKS[trump.rank],
-    }
+    record["trump"] = _trump(game.trump)
     record["declarer"] = game.declarer
     if game.decision == "bury":
         game.step()
@@ -55,10 +51,24 @@ def record_deal(run: RunSpec, board: int) -> dict[str, Any]:
     return record
 
 
+def _trump(trump: Trump | None) -> dict[str, str | None] | None:
+    if trump is None:
+        return None
+    return {
+        "suit": None if trump.suit is None else SUITS[trump.suit],
+        "rank": RANKS[trump.rank],
+    }
+
+
 def _record_bid(game: Game) -> dict[str, Any]:
-    """Let the seat asked bid or pass and write it down, with how much it had drawn and could bid."""
-    seat, made = game.seat, len(game.bids)
-    entry = {"seat": seat, "drawn": len(game.hand(seat)), "open": len(game.open_bids), "bid": None}
+    """Let the seat asked bid or pass; write down also how much it had drawn and could bid."""
+    made = len(game.bids)
+    entry: dict[str, Any] = {
+        "seat": game.seat,
+        "drawn": len(game.hand(game.seat)),
+        "open": len(game.open_bids),
+        "bid": None,
+    }
     game.step()
     if len(game.bids) > made:
         _, face, count, _ = game.bids[-1]

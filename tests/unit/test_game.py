@@ -1,5 +1,7 @@
 """The Game door: a deal step by step on the core's own state machine."""
 
+from itertools import chain
+
 import pytest
 
 from tractor_fast._core.engine import Run
@@ -27,7 +29,7 @@ def test_a_board_deals_108_cards_and_8_to_the_kitty():
     dealt = [game.dealt(seat) for seat in range(4)]
     assert [len(hand) for hand in dealt] == [25] * 4
     assert len(game.kitty()) == 8
-    assert sorted(sum(dealt, []) + game.kitty()) == sorted(list(range(54)) * 2)
+    assert sorted([*chain(*dealt), *game.kitty()]) == sorted(list(range(54)) * 2)
 
 
 def test_a_hand_is_drawn_in_an_order_of_its_own_cards():

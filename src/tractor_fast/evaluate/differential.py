@@ -6,7 +6,7 @@ of processes share the work.
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
@@ -181,7 +181,8 @@ def _candidates(
 def run_checks(
     seed: int, deals: int, positions: int, jobs: int
 ) -> Iterator[tuple[int, int, Tally]]:
-    """Spread both kinds of checks over processes; yields (done, of how many parts, tally of a part)."""
+    """Spread both kinds of checks over processes; yields (parts done, parts, tally of one)."""
+    parts: list[tuple[Callable[[int, int, int], Tally], int, int]]
     parts = [(check_deals, at, min(CHUNK, deals - at)) for at in range(0, deals, CHUNK)]
     parts += [(check_follows, at, min(CHUNK, positions - at)) for at in range(0, positions, CHUNK)]
     with ProcessPoolExecutor(jobs) as pool:

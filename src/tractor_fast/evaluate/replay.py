@@ -5,14 +5,15 @@ from typing import Any
 from ..cards import Trump, parse_face, parse_faces, parse_rank
 from ..errors import DataError, PlayError
 from ..reference.deal import ReferenceDeal
+from ..reference.play import Play
 from ..rules import Rules
 
 
 def replay(record: dict[str, Any], rules: Rules) -> list[str]:
     """What the oracle disagrees with in a record, in the order of the deal; empty if nothing.
 
-    Stops at the first choice that the oracle does not allow.  Raises DataError for a record that lacks
-    something, CardError for a name that is no card.
+    Stops at the first choice that the oracle does not allow.  Raises DataError for a record that
+    lacks something, CardError for a name that is no card.
     """
     try:
         return _Replay(record, rules).run()
@@ -34,7 +35,6 @@ class _Replay:
             kitty=parse_faces(record["kitty"]),
             first_drawer=record["first_drawer"],
             declarer=record["declarer_before"],
-            lot=record["first_drawer"],
             trump_suit=suit if rules.trump == "random" else None,
         )
 
@@ -57,16 +57,16 @@ class _Replay:
             self.differences.append(f"{what}: oracle {oracle}, record {recorded}")
 
     def _bids(self) -> None:
-        """Passes are choices too: the same seats must be asked, at the same draws, with as many bids open."""
+        """Passes are choices too: the same seats must be asked, with as many bids open."""
         for entry in self.record["bids"]:
-            asked = self.deal.decision()
-            if asked.kind != "bid":
+            asked, auction = self.deal.decision(), self.deal.auction
+            if asked is None or asked.kind != "bid" or auction is None:
                 self.differences.append(f"bids: the oracle does not ask seat {entry['seat']}")
                 return
             oracle = {
                 "seat": asked.seat,
-                "drawn": len(self.deal.auction.drawn[asked.seat]),
-                "open": len(self.deal.auction.open_bids(asked.seat)),
+                "drawn": len(auction.drawn[asked.seat]),
+                "open": len(auction.open_bids(asked.seat)),
             }
             self._expect("bid asked", oracle, {name: entry[name] for name in oracle})
             bid = entry["bid"]
@@ -77,18 +77,23 @@ class _Replay:
             raise PlayError("the bidding is not over")
 
     def _trick(self, number: int, trick: dict[str, Any]) -> None:
-        lead = trick.get("failed_throw", trick["plays"][0])
-        self._expect(f"leader of trick {number}", self.deal.decision().seat, trick["leader"])
-        self.deal.choose(parse_faces(lead))
-        led = self.deal.play.trick.plays[0]
+        play = self._play()
+        self._expect(f"leader of trick {number}", play.turn, trick["leader"])
+        self.deal.choose(parse_faces(trick.get("failed_throw", trick["plays"][0])))
+        led = play.trick.plays[0]
         self._expect(f"lead of trick {number}", list(led), sorted(parse_faces(trick["plays"][0])))
-        for play in trick["plays"][1:]:
-            self.deal.choose(parse_faces(play))
-        done = self.deal.play.tricks[-1]
+        for cards in trick["plays"][1:]:
+            self.deal.choose(parse_faces(cards))
+        done = play.tricks[-1]
         self._expect(f"winner of trick {number}", done.winner, trick["winner"])
         self._expect(f"points of trick {number}", done.points, trick["points"])
-        tried = done.failed_throw is not None
-        self._expect(f"failed throw in trick {number}", tried, "failed_throw" in trick)
+        failed = done.failed_throw is not None
+        self._expect(f"failed throw in trick {number}", failed, "failed_throw" in trick)
+
+    def _play(self) -> Play:
+        if self.deal.play is None:
+            raise PlayError("the tricks have not begun")
+        return self.deal.play
 
     def _outcome(self) -> None:
         result, row = self.deal.result(), self.record["outcome"]
@@ -102,7 +107,7 @@ class _Replay:
             "holder": result.next_declarer,
             "last_winner": result.last_winner,
             "tricks": len(self.record["tricks"]),
-            "failed": sum(self.deal.play.failed_throws),
+            "failed": sum(self._play().failed_throws),
             "team": sum(1 << seat for seat in result.team),
         }.items():
             self._expect(what, oracle, row[what])
