@@ -68,9 +68,10 @@ def _print(result: "ConformResult") -> None:
     table.add_section()
     table.add_row("total", *_figures(result.total))
     Console(highlight=False).print(table)
-    for kind, counts in sorted(result.missing.items()):
-        lacks = ", ".join(f"{name} ({count:,})" for name, count in counts.most_common())
-        click.echo(f"not yet, {kind}: {lacks}")
+    for title, by_kind in (("not yet", result.missing), ("left out", result.left_out)):
+        for kind, counts in sorted(by_kind.items()):
+            names = ", ".join(f"{name} ({count:,})" for name, count in counts.most_common())
+            click.echo(f"{title}, {kind}: {names}")
     for mismatch in result.mismatches:
         click.echo(f"\n{mismatch.file}, line {mismatch.line}: {mismatch.question}")
         click.echo(f"  expected {mismatch.expected}")

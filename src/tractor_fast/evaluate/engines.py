@@ -5,11 +5,12 @@ compiled one.  An engine that does not play some rules, or has no answer to a qu
 :class:`UnsupportedRulesError`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from ..cards import Trump
 from ..errors import SpecError
+from ..reference.score import Outcome
 from ..reference.units import Unit
 from ..rules import Rules
 
@@ -35,14 +36,6 @@ class Taken(NamedTuple):
     winner: int
     points: int
     largest_unit: int
-
-
-class Outcome(NamedTuple):
-    """Who won a deal and the levels that each side gains (R30)."""
-
-    defenders_win: bool
-    defender_levels: int
-    attacker_levels: int
 
 
 class Engine(Protocol):
@@ -90,7 +83,7 @@ class Engine(Protocol):
         """Cards in the kitty, cards a hand, faces taken out of the deck (R20)."""
 
     def kitty_factor(
-        self, rules: Rules, trump: Trump, lead: Lead, winning_play: Iterable[int]
+        self, rules: Rules, trump: Trump, lead: Lead, winning_play: Sequence[int]
     ) -> int:
         """What the kitty's points are multiplied by after this last trick (R29)."""
 
@@ -102,7 +95,7 @@ class Engine(Protocol):
         rules: Rules,
         levels: Sequence[int],
         declarer: int,
-        team: Iterable[int],
+        team: Collection[int],
         outcome: Outcome,
         hook_hit: bool,
     ) -> list[int]:
@@ -121,7 +114,7 @@ class Engine(Protocol):
         """
 
     def next_declarer(
-        self, rules: Rules, declarer: int, team: Iterable[int], defenders_win: bool
+        self, rules: Rules, declarer: int, team: Collection[int], defenders_win: bool
     ) -> int:
         """Who declares next (R33)."""
 

@@ -6,7 +6,6 @@ winner leads on.  Plays are distinct multisets of cards.  The reference makes th
 engine that finds others has a fault, and the counts by first play show where.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -89,11 +88,15 @@ class Counting:
         hands, leader, lead, plays = position
         if not plays:
             lead = tuple(self.engine.reading(self.rules, self.trump, play))
-            play = self.engine.led(self.rules, self.trump, leader, lead, hands).cards
-            lead = tuple(self.engine.reading(self.rules, self.trump, play))
+            led = self.engine.led(self.rules, self.trump, leader, lead, hands)
+            if led.beaten_by is not None:
+                play = led.cards
+                lead = tuple(self.engine.reading(self.rules, self.trump, play))
         seat = position.turn
-        left = tuple(sorted((Counter(hands[seat]) - Counter(play)).elements()))
-        hands = (*hands[:seat], left, *hands[seat + 1 :])
+        left = list(hands[seat])
+        for face in play:
+            left.remove(face)
+        hands = (*hands[:seat], tuple(left), *hands[seat + 1 :])
         plays = (*plays, play)
         if len(plays) < len(hands):
             return Position(hands, leader, lead, plays)

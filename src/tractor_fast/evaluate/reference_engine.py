@@ -1,10 +1,13 @@
 """The plain-Python reference as an engine for recorded cases and perft."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ..cards import Trump
 from ..errors import UnsupportedRulesError
-from ..reference import bids, follow, formats, lead, throws, trick
+from ..reference import advance, bids, follow, formats, lead, score, throws, trick
+from ..reference.friends import Call, Team
+from ..reference.score import Outcome
+from ..reference.support import require_supported
 from ..rules import Rules
 from .engines import Lead, Led, Play, Taken
 
@@ -62,3 +65,43 @@ class ReferenceEngine:
         before = [bids.Bid(*bid) for bid in made]
         found = bids.valid_bids(hand, bidder, before, level, rules)
         return [(bid.face, bid.count) for bid in found]
+
+    def kitty(self, rules: Rules, level: int) -> tuple[int, int, list[int]]:
+        return rules.kitty_size, rules.hand_size, rules.removed(level)
+
+    def kitty_factor(
+        self, rules: Rules, trump: Trump, lead: Lead, winning_play: Sequence[int]
+    ) -> int:
+        return score.kitty_factor(lead, winning_play, trump, rules)
+
+    def score(self, rules: Rules, points: int, team_short: bool) -> Outcome:
+        return score.outcome(points, rules, team_short)
+
+    def advance(
+        self,
+        rules: Rules,
+        levels: Sequence[int],
+        declarer: int,
+        team: Collection[int],
+        outcome: Outcome,
+        hook_hit: bool,
+    ) -> list[int]:
+        after = advance.advance(levels, declarer, team, outcome, rules, hook_hit)
+        return list(after.levels)
+
+    def next_declarer(
+        self, rules: Rules, declarer: int, team: Collection[int], defenders_win: bool
+    ) -> int:
+        return advance.next_declarer(declarer, team, defenders_win, rules)
+
+    def joined(
+        self,
+        rules: Rules,
+        declarer: int,
+        friends: Sequence[tuple[int, int]],
+        plays: Sequence[tuple[int, Sequence[int]]],
+    ) -> list[int]:
+        require_supported(rules)
+        team = Team(declarer, [Call(*friend) for friend in friends], rules)
+        team.trick_done(plays)
+        return team.seats
