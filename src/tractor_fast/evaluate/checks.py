@@ -94,7 +94,7 @@ def _units_text(units: Iterable[Unit], alike: Trump | None) -> list[str]:
 def _throw(case: cases.ThrowCase, engine: Engine) -> Iterator[Check]:
     lead = cases.units_of(case.throw_units)
     led = engine.led(case.rules, case.trump.trump, case.leader, lead, case.hands)
-    held_back = Counter(case.throw) - Counter(led.cards)
+    held_back = Counter[int](case.throw) - Counter(led.cards)
     yield Check("stands", case.stands, led.beaten_by is None)
     yield Check("led", format_faces(_play(case.led)), format_faces(led.cards))
     yield Check(

@@ -102,6 +102,6 @@ class ReferenceEngine:
         plays: Sequence[tuple[int, Sequence[int]]],
     ) -> list[int]:
         require_supported(rules)
-        team = Team(declarer, [Call(*friend) for friend in friends], rules)
+        team = Team([declarer], [Call(*friend) for friend in friends], rules)
         team.trick_done(plays)
         return team.seats
