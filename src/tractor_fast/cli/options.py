@@ -45,6 +45,15 @@ seats_option = click.option(
     " of S, E, N, W (numbers with other than four players).",
 )
 
+seed_option = click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Seed of all boards, 0 to 2^64-1.",
+)
+
 boards_options = _all(
     click.option(
         "--deals",
@@ -54,14 +63,7 @@ boards_options = _all(
         metavar="N",
         help="How many deals to play.",
     ),
-    click.option(
-        "--seed",
-        type=int,
-        default=0,
-        show_default=True,
-        metavar="N",
-        help="Seed of all boards, 0 to 2^64-1.",
-    ),
+    seed_option,
     click.option(
         "--first-board",
         type=int,

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .._core import engine
-from ..errors import SpecError
+from ..errors import SpecError, StrategyError
 from ..rules import Rules
 from ..strategies import Seated
 from .boards import Boards
@@ -75,16 +75,21 @@ def play_boards(
     done = 0
     chunks = Chunks(boards)
     pending: dict[Future[tuple[Totals, int, float]], Chunk] = {}
+    failures: dict[int, StrategyError] = {}
     with ThreadPoolExecutor(jobs, thread_name_prefix="boards") as pool:
         try:
             while True:
-                while len(pending) < _QUEUED * jobs and (chunk := chunks.take()):
+                while not failures and len(pending) < _QUEUED * jobs and (chunk := chunks.take()):
                     pending[pool.submit(play, chunk)] = chunk
                 if not pending:
                     break
                 for future in wait(pending, return_when=FIRST_COMPLETED).done:
                     chunk = pending.pop(future)
-                    part, part_digest, seconds = future.result()
+                    try:
+                        part, part_digest, seconds = future.result()
+                    except StrategyError as error:
+                        failures[chunk.first] = error
+                        continue
                     totals = add_totals(totals, part)
                     digest = (digest + part_digest) % _DIGEST_MODULUS
                     chunks.learn(chunk, seconds)
@@ -94,6 +99,10 @@ def play_boards(
         except BaseException:  # an error or Ctrl-C: only the chunks being played are waited for
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+    if failures:
+        # Chunks are handed out in order and those under way are waited for, so the first board to
+        # fail is the same with any number of threads.
+        raise failures[min(failures)]
     return Outcome(totals, digest, table, time.perf_counter() - started)
 
 

@@ -1,0 +1,36 @@
+"""One board played by strategies and written down, for people and for the oracle."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from .._core.engine import Run
+from ..record import record_deal
+from ..rules import Rules, load_rules
+from ..sim import Boards, parse_context, parse_seats
+from .replay import replay
+
+
+def play_one(
+    board: int,
+    rules: str | Path | Mapping[str, object] | Rules = "tractor",
+    seats: str | Mapping[str, str] = "normal",
+    seed: int = 0,
+    *,
+    overrides: Mapping[str, object] | Iterable[str] = (),
+    level: str | int = "any",
+    declarer: str | int = "any",
+    first_deal: bool = False,
+) -> tuple[dict[str, Any], list[str]]:
+    """Record of a board (see record.py), and what the oracle disagrees with in it.
+
+    Takes what :func:`tractor_fast.simulate` takes, and raises what it raises.
+    """
+    rules = load_rules(rules, overrides)
+    seated = parse_seats(seats, rules.players)
+    context = parse_context(level, declarer, rules.players, first_deal=first_deal)
+    boards = Boards(seed, board, 1)
+    policies = [(seat.strategy.name, seat.values) for seat in seated]
+    run = Run(rules, policies, boards.seed, context.level, context.declarer)
+    record = record_deal(run.spec, boards.first)
+    return record, replay(record, rules)

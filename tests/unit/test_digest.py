@@ -1,0 +1,115 @@
+"""The digest of a board, computed again in plain Python from its record."""
+
+import pytest
+
+from tractor_fast._core.engine import Run
+from tractor_fast.cards import parse_face, parse_rank
+from tractor_fast.record import record_deal
+from tractor_fast.rules import load_rules
+
+MASK = 2**64 - 1
+GOLDEN, OTHER = 0x9E3779B97F4A7C15, 0xD1342543DE82EF95
+
+
+def finalise(h):
+    h = (h ^ h >> 33) * 0xFF51AFD7ED558CCD & MASK
+    h = (h ^ h >> 33) * 0xC4CEB9FE1A85EC53 & MASK
+    return h ^ h >> 33
+
+
+def rotate(x, k):
+    return (x << k | x >> 64 - k) & MASK
+
+
+def layout_bit(face, level, trump):
+    """Bit of a face in the level-major layout, from its description."""
+    if face >= 52:
+        return 59 if face == 52 else 63
+    rank, suit = divmod(face, 4)
+    if trump is not None:
+        suit = {trump: 3, 3: trump}.get(suit, suit)
+    if rank == level:
+        if trump is None:
+            return 52 + suit
+        return 55 if suit == 3 else 48 + suit
+    return 4 * (rank - (rank > level)) + suit
+
+
+class Digest:
+    def __init__(self, record):
+        self.level = parse_rank(record["level"])
+        suit = record["trump"]["suit"]
+        self.trump = None if suit is None else "cdhs".index(suit)
+        self.low = finalise(record["board"] + GOLDEN & MASK)
+        self.high = finalise(record["board"] ^ OTHER)
+
+    def absorb(self, x, y):
+        product = (self.low ^ x ^ GOLDEN) * (self.high ^ y ^ OTHER)
+        self.low = rotate(self.low, 23) ^ product & MASK
+        self.high = rotate(self.high, 29) ^ product >> 64
+
+    def absorb_cards(self, names):
+        planes = [0, 0]
+        for name in names:
+            bit = 1 << layout_bit(parse_face(name), self.level, self.trump)
+            planes[1 if planes[0] & bit else 0] |= bit
+        self.absorb(*planes)
+
+    def value(self):
+        low = finalise(self.low ^ self.high)
+        return finalise(self.high + low & MASK) << 64 | low
+
+
+def digest_of(record):
+    digest = Digest(record)
+    if record["buried"]:
+        digest.absorb_cards(record["buried"])
+    for trick in record["tricks"]:
+        if "failed_throw" in trick:
+            digest.absorb_cards(trick["failed_throw"])
+        for play in trick["plays"]:
+            digest.absorb_cards(play)
+    row = record["outcome"]
+
+    def pack(*fields):
+        word = at = 0
+        for name, bits in fields:
+            word |= (row[name] & (1 << bits) - 1) << at
+            at += bits
+        return word
+
+    first = (
+        "declarer",
+        "bidder",
+        "level",
+        "trump",
+        "bid_count",
+        "draw_index",
+        "holder",
+        "last_winner",
+    )
+    digest.absorb(
+        pack(*((name, 8) for name in first)),
+        pack(("points", 16), ("kitty_points", 16), ("kitty_factor", 32)),
+    )
+    digest.absorb(
+        pack(*((name, 8) for name in ("levels", "tricks", "throws", "failed", "team"))),
+        record["board"],
+    )
+    return digest.value()
+
+
+@pytest.mark.parametrize("trump", ["bid", "random"])
+def test_digest_follows_from_the_record(trump):
+    rules = load_rules("tractor", [f"trump={trump}"])
+    run = Run(rules, [("random", (0.25,))] * 4, seed=42)
+    for board in [*range(25), 2**64 - 1]:
+        _, digest = run.play(board, 1)
+        assert digest == digest_of(record_deal(run.spec, board))
+
+
+def test_digests_add():
+    run = Run(load_rules("tractor"), [("random", (0.25,))] * 4, seed=42)
+    whole = run.play(100, 300)[1]
+    parts = [run.play(100 + 37 * i, 37 if i < 8 else 4)[1] for i in range(9)]
+    assert sum(parts) % 2**128 == whole
