@@ -5,15 +5,17 @@ from ..rules import Rules
 
 
 def require_supported(rules: Rules) -> None:
-    """UnsupportedRulesError, naming the settings, for rules that this engine does not play."""
-    missing = [
-        name
-        for name, unsupported in (
-            ("kitty_theft", rules.kitty_theft),
-            ("rainbows", rules.rainbows is not None),
-        )
-        if unsupported
-    ]
-    if missing:
-        given = ", ".join(f"{name} = {getattr(rules, name)}" for name in missing)
-        raise UnsupportedRulesError(f"the reference engine does not play {given}", missing)
+    """UnsupportedRulesError, naming the settings, for a deal that this engine does not play."""
+    _refuse_if_on(rules, ("kitty_theft", "rainbows"))
+
+
+def require_supported_tricks(rules: Rules) -> None:
+    """The same for leads, follows and tricks alone, which the other phases do not touch."""
+    _refuse_if_on(rules, ("rainbows",))
+
+
+def _refuse_if_on(rules: Rules, names: tuple[str, ...]) -> None:
+    on = [name for name in names if getattr(rules, name)]
+    if on:
+        given = ", ".join(f"{name} = {getattr(rules, name)}" for name in on)
+        raise UnsupportedRulesError(f"the reference engine does not play {given}", on)
