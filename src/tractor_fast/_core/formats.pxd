@@ -3,10 +3,9 @@
 # Steps are compared on *folded* masks: the off-suit level cards, equal in strength and one step, are
 # moved to the one bit `map.step_bit`, which links to the steps below and above it.
 
-from .bits cimport bit, lowest_bit, popcount
-from .planes cimport count_cards, suit_of
-from .types cimport Lead, NONE, Planes, SINGLE, THROW, TRACTOR, TUPLE, TrumpTable, Unit
-from libc.stdint cimport uint8_t, uint64_t
+from .bits cimport bit, lowest_bit
+from .types cimport Lead, NONE, Planes, SINGLE, THROW, TRACTOR, TRUMP_SUIT, TUPLE, TrumpTable, Unit
+from libc.stdint cimport uint64_t
 
 cdef inline uint64_t fold(const TrumpTable* map, uint64_t faces) noexcept nogil:
     """The steps of some faces: the off-suit level faces become the one bit `map.step_bit`."""
@@ -45,9 +44,9 @@ cdef inline int unit_kind(const Unit* unit) noexcept nogil:
 
 cdef inline void unit_cards(const TrumpTable* map, const Unit* unit, Planes* out) noexcept nogil:
     """The cards of a unit."""
-    cdef int j, step = map.step_bit if unit.top == unit.joint else unit.top
+    cdef int j, _, step = map.step_bit if unit.top == unit.joint else unit.top
     cdef uint64_t faces = 0
-    for j in range(unit.length):
+    for _ in range(unit.length):
         faces |= bit(unit.joint if step == map.step_bit and unit.joint != NONE else step)
         step -= 4
     for j in range(4):
@@ -83,6 +82,10 @@ cdef inline void sum_up(Lead* lead) noexcept nogil:
         if lead.units[i].width > 1:
             lead.pairs += lead.units[i].length
 
+cdef inline int _suit(const TrumpTable* map, uint64_t faces) noexcept nogil:
+    """Suit of faces that are known to share one: no search, as suit_of needs."""
+    return TRUMP_SUIT if faces & map.suits[TRUMP_SUIT] else lowest_bit(faces) & 3
+
 cdef inline void lead_from_units(const TrumpTable* map, const Unit* units, int n,
                                  Lead* out) noexcept nogil:
     """A lead of given units (of one suit, at least one, at most MAX_UNITS): any reading, not R8's."""
@@ -90,7 +93,7 @@ cdef inline void lead_from_units(const TrumpTable* map, const Unit* units, int n
     out.n_units = 0
     for i in range(n):
         add_unit(map, out, units[i].width, units[i].length, units[i].top, units[i].joint)
-    out.suit = suit_of(map, bit(units[0].top))
+    out.suit = _suit(map, bit(units[0].top))
     sum_up(out)
 
 cdef inline void read_lead(const TrumpTable* map, const Planes* cards, Lead* out) noexcept nogil:
@@ -101,12 +104,17 @@ cdef inline void read_lead(const TrumpTable* map, const Planes* cards, Lead* out
     """
     cdef uint64_t faces = cards.p[0], pairs = cards.p[1], linked
     cdef int top, length, joint
-    out.suit = suit_of(map, faces)
-    out.n_units = 0
+    out.suit = _suit(map, faces)
     if not faces & (faces - 1):
-        add_unit(map, out, 2 if pairs else 1, 1, lowest_bit(faces), NONE)
-        sum_up(out)
+        out.n_units = 1
+        out.units[0].width = out.cards = out.largest = 2 if pairs else 1
+        out.units[0].length = 1
+        out.units[0].top = lowest_bit(faces)
+        out.units[0].joint = NONE
+        out.kind = TUPLE if pairs else SINGLE
+        out.pairs = 1 if pairs else 0
         return
+    out.n_units = 0
     faces ^= pairs
     while faces:
         top = lowest_face(map, faces)

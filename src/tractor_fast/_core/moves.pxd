@@ -165,8 +165,8 @@ cdef inline uint64_t _tractor(const TrumpTable* map, uint64_t pairs, int start, 
                               int which) noexcept nogil:
     """Faces of the tractor of `length` steps from `start` on, with the `which`-th level face in it."""
     cdef uint64_t faces = 0, equal = pairs & map.equal
-    cdef int i
-    for i in range(length):
+    cdef int _
+    for _ in range(length):
         if start == map.step_bit and equal:
             faces |= bit(select_bit(equal, which))
         else:
@@ -227,8 +227,8 @@ cdef inline void unit_unrank(const TrumpTable* map, const Planes* hand, uint64_t
 cdef inline uint64_t _subsets(uint64_t faces, uint64_t pairs) noexcept nogil:
     """Sub-multisets of some cards, the empty one too."""
     cdef uint64_t n = (<uint64_t>1) << popcount(faces ^ pairs)
-    cdef int i
-    for i in range(popcount(pairs)):
+    cdef int _
+    for _ in range(popcount(pairs)):
         n *= 3
     return n
 
