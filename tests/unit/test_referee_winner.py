@@ -106,6 +106,13 @@ def test_highest_cut_stays_and_is_what_the_next_play_must_beat():
     assert winner("2d", lead, ruff, "5d5d6d6d9dTd", "3c4c5c6c7c8c") == 2
 
 
+def test_pairs_of_a_cut_are_compared_before_its_tractors():
+    """3d3d 4d4d 8d8d 9d9d for two pairs and a tractor: 9d9d 8d8d stay pairs, 3d-4d the tractor."""
+    lead, ruff, other = "AsAsQsQs7s7s8s8s", "3d3d4d4d8d8d9d9d", "3c4c5c6c7c8c9cTc"
+    assert winner("2d", lead, ruff, "5d5d6d6dTdTdQdQd", other) == 2
+    assert winner("2d", lead, ruff, "TdTdJdJd5d5d7d7d", other) == 1
+
+
 def test_lower_cut_counts_where_only_that_one_beats():
     """TdTd JdJd with 5d 5d beats 8d8d 9d9d with 3d 4d, and stays; with Jd Jd aside it would not."""
     lead, ruff, over = "AsAsQsQs9s7s", "8d8d9d9d3d4d", "5d5dTdTdJdJd"
