@@ -4,7 +4,8 @@
 #       `play`: as many cards as the lead, wholly of one suit.  Of all ways to cut it into the
 #       lead's shapes, with units of one shape lined up from highest to lowest and every unit, if
 #       `must_beat`, above the row opposite in `rows`, take the highest, compared in that line from
-#       the smallest shape up, and write the rows of its tops to `rows` (in the order of lead.units).  0: none.
+#       the smallest shape up, and write the rows of its tops to `rows` (in the order of lead.units).
+#       0: none.
 #
 # Method.  One pass over the rows of the suit, low to high.  A row holds some faces with one card
 # (singles) and some with two; each of the latter is broken into two singles, a pair, or a step of

@@ -15,7 +15,8 @@ cdef struct Digest:
 
 cdef inline void absorb(Digest* d, uint64_t x, uint64_t y) noexcept nogil:
     cdef uint64_t low
-    cdef uint64_t high = high_product(d.low ^ x ^ 0x9e3779b97f4a7c15ULL, d.high ^ y ^ 0xd1342543de82ef95ULL, &low)
+    cdef uint64_t high = high_product(
+        d.low ^ x ^ 0x9e3779b97f4a7c15ULL, d.high ^ y ^ 0xd1342543de82ef95ULL, &low)
     # Kept besides the product, so that a factor of zero does not wipe out what came before.
     d.low = (d.low << 23 | d.low >> 41) ^ low
     d.high = (d.high << 29 | d.high >> 35) ^ high

@@ -2,9 +2,7 @@
 
 import numpy as np
 
-from ..cards import RANKS
 from ..errors import SpecError, StrategyError
-from ..rules import Rules
 from .refusals import DECISIONS, REFUSALS
 from .spec cimport CompiledRules
 from .loop cimport Failure
@@ -12,7 +10,7 @@ from .state cimport BAD_BID
 from .totals cimport LEVELS_BINS, POINTS_BINS, Totals
 from .types cimport NONE, Row
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t
 
 ROW = np.dtype([
     ("board", "<u8"), ("declarer", "u1"), ("bidder", "u1"), ("level", "u1"), ("trump", "u1"),
@@ -96,8 +94,7 @@ cdef class RunSpec:
 
 cdef object failure_to_error(RunSpec run, const Failure* failure):
     """The StrategyError that tells seat, strategy, board, decision and choice."""
-    cdef int b, j
-    cdef const unsigned char* unused
+    cdef int j
     where = (
         f"board {failure.board}, seat {failure.seat}: strategy "
         f"{run.seats[failure.seat][0]!r} asked to {DECISIONS[failure.decision]}"

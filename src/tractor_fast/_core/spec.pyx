@@ -31,7 +31,6 @@ def unsupported_settings(rules):
 
 cdef void _fill_table(TrumpTable* t, int level, int trump) noexcept:
     cdef int face, b, s, column
-    cdef uint64_t row
     t.level = level
     t.trump = trump
     for b in range(64):

@@ -16,27 +16,27 @@ def key(uint64_t seed, uint64_t board, str purpose, unsigned char seat=0, unsign
 
 def draws(uint64_t state, unsigned int n, uint64_t bound=0):
     """The first n draws of a wyrand stream: 64 bits each, or uniform below `bound` if that is not 0."""
-    cdef unsigned int i
-    return [below(&state, bound) if bound else next64(&state) for i in range(n)]
+    cdef unsigned int _
+    return [below(&state, bound) if bound else next64(&state) for _ in range(n)]
 
 
 def deal_draws(uint64_t state, unsigned int n, uint64_t bound=0):
     """The first n draws of the xoshiro256++ stream with this key, as `draws` for the other kind."""
     cdef Xoshiro g
-    cdef unsigned int i
+    cdef unsigned int _
     seed_xoshiro(&g, state)
-    return [xoshiro_below(&g, bound) if bound else xoshiro_next(&g) for i in range(n)]
+    return [xoshiro_below(&g, bound) if bound else xoshiro_next(&g) for _ in range(n)]
 
 
 def xoshiro_from(words, unsigned int n):
     """The first n numbers of xoshiro256++ from the four words of its state."""
     cdef Xoshiro g
-    cdef unsigned int i
+    cdef unsigned int _
     g.s[0], g.s[1], g.s[2], g.s[3] = words
-    return [xoshiro_next(&g) for i in range(n)]
+    return [xoshiro_next(&g) for _ in range(n)]
 
 
 def splitmix_draws(uint64_t state, unsigned int n):
     """The first n numbers of splitmix64."""
-    cdef unsigned int i
-    return [splitmix(&state) for i in range(n)]
+    cdef unsigned int _
+    return [splitmix(&state) for _ in range(n)]

@@ -61,10 +61,10 @@ cdef inline int judge_throw(const Spec* spec, const TrumpTable* map, const Lead*
                             const Planes* hands, int leader, Unit* forced,
                             uint8_t* stopper) noexcept nogil:
     """R9, R10: the first player after the leader who can beat something decides."""
-    cdef int i, seat = leader
+    cdef int _, seat = leader
     if lead.kind != THROW:
         return 1
-    for i in range(1, spec.players):
+    for _ in range(1, spec.players):
         seat = seat + 1 if seat + 1 < spec.players else 0
         if smallest_beaten(map, lead, &hands[seat], forced):
             stopper[0] = seat

@@ -146,7 +146,7 @@ cdef struct Seat:            # all that one seat knows besides
     uint8_t sees_kitty       # 1: `kitty` is what it buried
     Planes hand              # level-major under table.map; while drawing: the cards drawn so far
     Planes kitty
-    const double* parameters # of its strategy, in the order that `strategies show` lists
+    const double* parameters  # of its strategy, in the order that `strategies show` lists
 
 cdef struct Memo:            # a seat's own scratch, zeroed before each deal
     uint64_t rng             # generator of this seat and decision (rng.pxd)

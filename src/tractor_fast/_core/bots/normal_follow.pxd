@@ -130,8 +130,8 @@ cdef inline void normal_follow(const Table* table, const Seat* seat, Choice* cho
         unit_of(table, &choice.follow, top, &cards)
         chance = 1
         if to_come:
-            beating = faces_beating(map, table.lead.suit if bit(top) & map.suits[table.lead.suit] else TRUMP_SUIT,
-                                    top)
+            beating = faces_beating(
+                map, table.lead.suit if bit(top) & map.suits[table.lead.suit] else TRUMP_SUIT, top)
             chance = 1 - beaten_chance(table, &unseen, beating, opponent)
             chance += (1 - chance) * partner
         worth = _worth(table, seat, &cards, chance, stake)

@@ -9,7 +9,8 @@ from ..types cimport BID, BURY, FOLLOW, NONE, Choice, Memo, Seat, Table
 cdef enum:
     LEAD_THROWS = 0      # index of the parameter lead.throws
 
-cdef inline int random_policy(const Table* table, const Seat* seat, Memo* memo, Choice* choice) noexcept nogil:
+cdef inline int random_policy(const Table* table, const Seat* seat, Memo* memo,
+                              Choice* choice) noexcept nogil:
     if choice.decision == FOLLOW:
         follow_sample(table.spec, table.map, &choice.follow, &memo.rng, &choice.cards)
     elif choice.decision == BID:
