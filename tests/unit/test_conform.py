@@ -122,14 +122,16 @@ def test_notes_are_ignored(written):
 
 def test_what_an_engine_lacks_is_counted_and_named(written, monkeypatch):
     class Lacking:
-        def is_legal_follow(self, rules, *rest):
-            raise UnsupportedRulesError("no bombs here", ["bombs", "decks"])
+        def require(self, rules):
+            if rules.decks > 2:
+                raise UnsupportedRulesError("no such table here", ["bombs", "decks"])
 
         def trick(self, *rest):
             raise UnsupportedRulesError("no tricks here")
 
     monkeypatch.setattr(conform_module, "engine_named", lambda name: Lacking())
-    result = conform([written(FOLLOW, FOLLOW, WINNER)])
+    large = FOLLOW | {"rules": {"decks": 4, "bombs": "any_suit"}}
+    result = conform([written(large, large, WINNER)])
     assert counts(result, "follow") == (0, 0, 2)
     assert result.missing == {
         "follow": {"bombs": 2, "decks": 2},

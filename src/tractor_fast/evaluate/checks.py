@@ -29,6 +29,7 @@ NOT_ANSWERED = object()
 
 def checks(case: cases.AnyCase, engine: Engine) -> Iterator[Check]:
     """All checks of a case, one after the other as the engine answers."""
+    engine.require(case.rules)
     yield from _CHECKS[type(case)](case, engine)
 
 
@@ -216,6 +217,7 @@ def _deal(case: cases.DealCase, engine: Engine) -> Iterator[Check]:
     for setting, factor in case.kitty_factors.items():
         rules = load_rules(case.rules, {"kitty_factor": setting})
         try:
+            engine.require(rules)
             answered = engine.kitty_factor(rules, replay.trump, replay.lead, replay.winning_play)
         except UnsupportedRulesError:
             if setting == case.rules.kitty_factor:

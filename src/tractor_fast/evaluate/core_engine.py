@@ -39,6 +39,9 @@ def _listed(plays: moves.Plays) -> list[Play]:
 class CoreEngine:
     """Answers every question of :class:`~.engines.Engine` with the core's functions."""
 
+    def require(self, rules: Rules) -> None:
+        _compiled(rules)
+
     def reading(self, rules: Rules, trump: Trump, cards: Iterable[int]) -> Lead:
         read = moves.reading(_compiled(rules), trump, cards)
         return [Unit(width, faces) for _, width, faces in read]
@@ -81,7 +84,6 @@ class CoreEngine:
         return referee.bids(_compiled(rules), level, bidder, hand, made)
 
     def kitty(self, rules: Rules, level: int) -> tuple[int, int, list[int]]:
-        _compiled(rules)  # which takes its sizes from the rules, if it plays them
         return rules.kitty_size, rules.hand_size, rules.removed(level)
 
     def kitty_factor(
@@ -101,7 +103,6 @@ class CoreEngine:
         outcome: Outcome,
         hook_hit: bool,
     ) -> list[int]:
-        _compiled(rules)
         raise UnsupportedRulesError("levels from deal to deal")
 
     def joined(
@@ -111,7 +112,6 @@ class CoreEngine:
         friends: Sequence[tuple[int, int]],
         plays: Sequence[tuple[int, Sequence[int]]],
     ) -> list[int]:
-        _compiled(rules)
         return list(range(declarer % 2, rules.players, 2))
 
     def next_declarer(

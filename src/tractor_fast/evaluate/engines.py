@@ -39,7 +39,10 @@ class Taken(NamedTuple):
 
 
 class Engine(Protocol):
-    """The questions."""
+    """The questions.  All but ``require`` may trust that the engine plays the rules."""
+
+    def require(self, rules: Rules) -> None:
+        """UnsupportedRulesError, naming the settings, for rules that it does not play."""
 
     def reading(self, rules: Rules, trump: Trump, cards: Iterable[int]) -> Lead:
         """The units that cards of one suit are read as (R8)."""

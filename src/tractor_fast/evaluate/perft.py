@@ -139,6 +139,7 @@ def perft(path: str | Path, engine: str = "core") -> Iterator[PerftResult]:
 
 def _counted(row: Row, engine: Engine) -> PerftResult:
     case: PerftCase = row.case
+    engine.require(case.rules)
     counting = Counting(engine, case.rules, case.trump.trump)
     depth = len(case.counts)
     counted = [counting.count(case.position, d) for d in range(1, depth + 1)]

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from ..cards import Trump
 from ..errors import UnsupportedRulesError
 from ..reference import advance, bids, follow, formats, lead, score, throws, trick
-from ..reference.friends import Call, Team
+from ..reference.friends import Call, Team, first_team
 from ..reference.score import Outcome
 from ..reference.support import require_supported
 from ..rules import Rules
@@ -14,6 +14,9 @@ from .engines import Lead, Led, Play, Taken
 
 class ReferenceEngine:
     """Answers every question of :class:`~.engines.Engine` with the reference's functions."""
+
+    def require(self, rules: Rules) -> None:
+        require_supported(rules)
 
     def reading(self, rules: Rules, trump: Trump, cards: Iterable[int]) -> Lead:
         return formats.reading(cards, trump, rules)
@@ -101,7 +104,9 @@ class ReferenceEngine:
         friends: Sequence[tuple[int, int]],
         plays: Sequence[tuple[int, Sequence[int]]],
     ) -> list[int]:
-        require_supported(rules)
-        team = Team([declarer], [Call(*friend) for friend in friends], rules)
+        if rules.partners == "named":
+            raise UnsupportedRulesError("cases do not say whom a named card made the partner")
+        calls = [Call(*friend) for friend in friends]
+        team = Team(first_team(declarer, None, rules), calls, rules)
         team.trick_done(plays)
         return team.seats
