@@ -232,7 +232,7 @@ def _in_words(kind: Any) -> str:
         return "true, false"
     if get_origin(kind) is Literal:
         return ", ".join(get_args(kind))
-    return next(note.description for note in kind.__metadata__)
+    return str(kind.__metadata__[0].description)
 
 
 def _checked(name: str, value: Any) -> Any:
