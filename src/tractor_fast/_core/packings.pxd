@@ -7,7 +7,7 @@
 from .bits cimport bit, highest_bit, lowest_bit, popcount
 from .formats cimport fold
 from .ladder cimport one_of, packs
-from .types cimport Spec, TrumpTable
+from .types cimport NONE, Spec, TrumpTable
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
@@ -75,7 +75,7 @@ cdef inline void pair_sets(const Spec* spec, const TrumpTable* map, uint64_t tak
     cdef Packings* new = &tables[1]
     cdef Packing state
     cdef uint64_t steps = fold(map, taken | rest), here, sums = _sums(runs)
-    cdef int step, before = -1, i, j, way, fixed, free, chosen
+    cdef int step, before = NONE, i, j, way, fixed, free, chosen
     old.n = 1
     memset(&old.states[0], 0, sizeof(Packing))
     old.states[0].ways[0] = 1
