@@ -98,13 +98,13 @@ cdef inline void follow_of(const Spec* spec, const TrumpTable* map, const Lead* 
 cdef inline bint follow_allows(const Spec* spec, const TrumpTable* map, const Follow* follow,
                                const Planes* hand, const Planes* play) noexcept nogil:
     """Whether any planes are a legal play: cards of the hand, the right ones and as many as asked for."""
-    if (not is_proper(play, 2) or not contains(hand, play, 2) or not contains(play, &follow.forced, 2)
-            or count_cards(play, 2) != follow.need + count_cards(&follow.forced, 2)):
+    if not is_proper(play, 2):
         return False
-    if not follow.by_format:
-        return True
-    return (contains(&follow.pool, play, 2) and popcount(play.p[1]) >= follow.rung.pairs
-            and fits(map, play.p[1], follow.rung.runs))
+    if follow.by_format:
+        return (contains(&follow.pool, play, 2) and count_cards(play, 2) == follow.need
+                and popcount(play.p[1]) >= follow.rung.pairs and fits(map, play.p[1], follow.rung.runs))
+    return (contains(hand, play, 2) and contains(play, &follow.forced, 2)
+            and count_cards(play, 2) == follow.need + follow.in_suit)
 
 cdef inline uint64_t _count_with_runs(const Spec* spec, const TrumpTable* map, const Follow* follow,
                                       uint64_t taken, uint64_t rest) noexcept nogil:

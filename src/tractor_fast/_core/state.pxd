@@ -332,13 +332,13 @@ cdef inline int _apply_follow(State* s, const Choice* choice, int planes) noexce
     cdef Table* t = &s.table
     cdef const Planes* hand = &s.seats[s.asked].hand
     cdef const Planes* cards = &choice.cards
-    if not is_proper(cards, planes):
-        return NOT_PROPER
-    if not contains(hand, cards, planes):
-        return NOT_HELD
-    if count_cards(cards, planes) != t.lead.cards:
-        return WRONG_COUNT
     if not follow_allows(t.spec, t.map, &choice.follow, hand, cards):
+        if not is_proper(cards, planes):
+            return NOT_PROPER
+        if not contains(hand, cards, planes):
+            return NOT_HELD
+        if count_cards(cards, planes) != t.lead.cards:
+            return WRONG_COUNT
         return BAD_FOLLOW
     if choice.follow.in_suit < t.lead.cards:
         t.voids[s.asked] |= 1 << t.lead.suit
