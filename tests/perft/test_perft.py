@@ -72,6 +72,8 @@ def test_another_count_shows_the_first_plays_it_comes_from(tmp_path):
         ({"leader": 4}, "leader 4"),
         ({"hands": [["3h"]]}, "hands are 1"),
         ({"counts": ["3"]}, "counts"),
+        ({"counts": []}, "at least one depth"),
+        ({"hands": [["3h"], ["4h"], ["5h"], []]}, "equally long"),
     ],
 )
 def test_a_bad_deal_is_refused_with_file_and_line(change, said, tmp_path):

@@ -31,6 +31,12 @@ class PerftCase(Case, tag="perft"):
     counts: list[int]
     divide: dict[str, int]
 
+    def __post_init__(self) -> None:
+        if not self.counts:
+            raise ValueError("counts are of at least one depth")
+        if len({len(hand) for hand in self.hands}) != 1:
+            raise ValueError("hands are equally long")
+
     @property
     def position(self) -> "Position":
         """Where counting starts."""
