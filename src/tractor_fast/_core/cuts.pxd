@@ -42,15 +42,15 @@ cdef struct Cut:             # how many units top out in each row, highest row i
     uint64_t tractors        # 16 binary digits a length, the shortest in the highest
 
 cdef struct Layer:           # the best cut of the rows so far that leads to each state
-    uint8_t reached[880]
-    Cut cuts[880]
+    uint8_t reached[CUT_STATES]
+    Cut cuts[CUT_STATES]
 
 cdef struct Cutter:
     int singles              # of the lead
     int n_shapes
     int closed               # how many states have no tractor open: a state's counts are its rest
     int states
-    Shape shapes[5]          # shapes[0] = pairs, even if the lead has none
+    Shape shapes[CUT_SHAPES]          # shapes[0] = pairs, even if the lead has none
     const uint8_t* to_beat   # rows of lead.units' opposites, NULL if there are none
 
 cdef struct CutRow:           # the row that the pass is at
@@ -161,7 +161,7 @@ cdef inline void _leave(const Cutter* c, const CutRow* row, int state, const Cut
 
 cdef inline void _write_rows(const Cutter* c, const Planes* play, const Cut* cut,
                              uint8_t* rows) noexcept nogil:
-    cdef int next_of[5]
+    cdef int next_of[CUT_SHAPES]
     cdef int _, row, i, n, single = 0
     for i in range(c.n_shapes):
         next_of[i] = c.shapes[i].first
