@@ -95,6 +95,8 @@ def test_level_cap_and_step_are_settings():
     assert referee.score(no_cap, 400) == (False, 0, 8)
     assert referee.score(CompiledRules(load_rules({"level_cap": 1})), 0) == (True, 1, 0)
     assert referee.score(CompiledRules(load_rules({"step_per_deck": 10})), 60) == (False, 0, 1)
+    largest = CompiledRules(load_rules({"step_per_deck": 1_000_000}))
+    assert referee.score(largest, 3_999_995) == (True, 1, 0)
 
 
 @pytest.mark.parametrize("declarer", range(4))

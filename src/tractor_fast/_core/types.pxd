@@ -95,7 +95,7 @@ cdef struct Spec:            # a rule set, resolved before the loop; read-only i
     uint8_t kitty_size
     uint8_t bids_decide_trump        # 1 `trump = bid`, 0 `trump = random`
     uint8_t level_cap                # NONE = no cap
-    int16_t level_step               # step_per_deck * decks, R30
+    int32_t level_step               # step_per_deck * decks, R30
     uint64_t deck[4]                 # natural layout: faces that deck j still has, R20
     uint64_t binomial[55][55]
     uint64_t partition_runs[915]     # ladder.pxd
