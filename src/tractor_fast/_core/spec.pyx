@@ -1,5 +1,7 @@
 """Rules -> Spec: everything about a rule set that the loop reads, computed once before it."""
 
+from typing import get_args, get_type_hints
+
 from libc.string cimport memset
 
 from ..errors import UnsupportedRulesError
@@ -11,6 +13,8 @@ from libc.stdint cimport uint64_t
 
 from .types cimport ABI_VERSION, NO_TRUMP, NONE, Spec, TrumpTable
 
+_HINTS = get_type_hints(Rules)
+
 # Settings that this core plays with any allowed value.  Every other setting must have the value of
 # the `tractor` preset, unless the part of the game that it belongs to is switched off.
 _PLAYED = {"trump", "level_cap", "step_per_deck"}
@@ -21,12 +25,66 @@ _WITHOUT_BIDS = {
 _IN_MATCHES_ONLY = {"must_defend", "hook", "match_end"}
 
 
+# What the plain path (formats, ladder, moves, throws, trick) is made for: one or two decks and these.
+_PLAIN = {
+    "tractor_width": 2, "tractor_length": 2, "partial_tractors": True, "throw_tractors": True,
+    "competes": "cut", "follow": "standard", "protect_longer_tuples": False, "throw_follow": "chain",
+    "throw_eval": "all", "rainbows": None, "close_level_gap": True, "trump_tractors": "all",
+}
+
+
+def needs_general_path(rules):
+    """Whether formats, follows and tricks of a Rules need the general path of the core."""
+    return rules.decks > 2 or any(getattr(rules, name) != value for name, value in _PLAIN.items())
+
+
 def unsupported_settings(rules):
     """Names of the settings of `rules` (a Rules) whose values this core does not play yet."""
     played = _PLAYED | _WITHOUT_FRIENDS | _IN_MATCHES_ONLY
     if rules.trump == "random":
         played = played | _WITHOUT_BIDS
     return [name for name in rules.changed() if name not in played]
+
+
+def _word(rules, name):
+    """Place of a setting's word among those that it allows: its value in types.pxd."""
+    return get_args(_HINTS[name]).index(getattr(rules, name))
+
+
+cdef void _fill_settings(Spec* spec, object rules):
+    spec.general = needs_general_path(rules)
+    spec.partners = _word(rules, "partners")
+    spec.n_friends = rules.n_friends
+    spec.friend_cards = _word(rules, "friend_cards")
+    spec.double_join = rules.double_join
+    spec.bids_decide_trump = rules.trump == "bid"
+    spec.after_deal = rules.bid_when == "after_deal"
+    spec.bid_order = _word(rules, "bid_order")
+    spec.joker_bids = _word(rules, "joker_bids")
+    spec.reinforce = _word(rules, "reinforce")
+    spec.no_bid = _word(rules, "no_bid")
+    spec.first_bid_declares = rules.first_declarer == "first_bid"
+    spec.kitty_theft = rules.kitty_theft
+    spec.throws = rules.throws
+    spec.failed_throw = _word(rules, "failed_throw")
+    spec.throw_penalty = rules.throw_penalty
+    # No tractor is wider than 4 or longer than 16: a larger minimum means no tractors at all.
+    spec.tractor_width = min(rules.tractor_width, 5)
+    spec.tractor_length = min(rules.tractor_length, 17)
+    spec.partial_tractors = rules.partial_tractors
+    spec.throw_tractors = rules.throw_tractors
+    spec.competes_by_reading = rules.competes == "reading"
+    spec.follow = _word(rules, "follow")
+    spec.protect_longer_tuples = rules.protect_longer_tuples
+    spec.tractors_answer_only_tractors = rules.tractors_answer_only_tractors
+    spec.each_unit = rules.throw_follow == "each_unit"
+    spec.bulldozer_ladder = _word(rules, "bulldozer_ladder")
+    spec.throw_eval = _word(rules, "throw_eval")
+    spec.bombs = _word(rules, "bombs")
+    # A hand has at most 54 cards of four decks, so a larger n means no rainbows at all.
+    spec.rainbows = 0 if rules.rainbows is None else min(rules.rainbows, 255)
+    spec.kitty_factor = _word(rules, "kitty_factor")
+    spec.small_team_bonus = rules.small_team_bonus
 
 
 cdef void _fill_table(TrumpTable* t, int level, int trump) noexcept:
@@ -95,7 +153,7 @@ cdef class CompiledRules:
         spec.decks = rules.decks
         spec.hand_size = rules.hand_size
         spec.kitty_size = rules.kitty_size
-        spec.bids_decide_trump = rules.trump == "bid"
+        _fill_settings(spec, rules)
         spec.level_cap = NONE if rules.level_cap is None else min(rules.level_cap, NONE - 1)
         spec.level_step = rules.level_step
         for deck in range(spec.decks):

@@ -32,11 +32,77 @@ cdef enum Decision:
     LEAD = 3
     FOLLOW = 4
 
+cdef enum NameKind:          # what a NAME decision is about
+    NAME_FRIENDS = 0         # R25
+    NAME_PARTNER = 1         # R26
+    NAME_TRUMP = 2           # R22 declarer_side_names
+    NAME_UNIT = 3            # R10 next_names
+
 cdef enum UnitKind:
     SINGLE = 0
     TUPLE = 1
     TRACTOR = 2
     THROW = 3                # a lead of more than one unit
+    RAINBOW = 4              # R35: units are groups of one rank
+
+# Values of the settings that are words, in the order in which rules.py lists them.
+cdef enum Partners:
+    FIXED = 0
+    FRIENDS = 1
+    NAMED = 2
+cdef enum FriendCards:
+    BELOW_LEVEL = 0
+    NON_TRUMP = 1
+    ANY_CARD = 2
+    NOT_HIGHEST = 3
+    NOT_POINTS = 4
+cdef enum BidOrder:
+    JOKER_OR_LENGTH = 0
+    JOKER_OR_HIGHER_SUIT = 1
+    LENGTH = 2
+cdef enum JokerBids:
+    TWO_OR_MORE = 0
+    ALL_DECKS = 1
+    SMALL_ALL_BIG_ALL_BUT_ONE = 2
+    NO_JOKERS = 3
+cdef enum Reinforce:
+    SAME_CARD = 0
+    SAME_OR_OTHER = 1
+    EQUAL_TO_TOP = 2
+cdef enum NoBid:
+    REVEAL_FIRST = 0
+    REVEAL_FIRST_SUIT = 1
+    REVEAL_LEVEL_OR_HIGHEST = 2
+    REDEAL = 3
+    DECLARER_SIDE_NAMES = 4
+cdef enum FailedThrow:
+    FIRST_CHALLENGER = 0
+    SMALLEST = 1
+    NEXT_NAMES = 2
+cdef enum FollowRule:
+    STANDARD = 0
+    SUIT_ONLY = 1
+    PAIRS_ONLY = 2
+cdef enum BulldozerLadder:
+    STANDARD_LADDER = 0
+    AS_LISTED = 1
+    TRACTOR_OVER_TRIPLE_PAIR = 2
+    TRACTOR_OVER_TRIPLES = 3
+cdef enum ThrowEval:
+    ALL_UNITS = 0
+    HIGHEST_UNIT = 1
+    LONGEST_UNITS = 2
+cdef enum Bombs:
+    NO_BOMBS = 0
+    ANY_SUIT = 1
+    SUIT_FOLLOWING = 2
+cdef enum KittyFactor:
+    DOUBLE_SIZE = 0
+    POWER = 1
+    DOUBLE_CARDS = 2
+    DOUBLE = 3
+    BIANFENG = 4
+    NO_FACTOR = 5
 
 cdef struct Planes:
     uint64_t p[4]
@@ -60,19 +126,29 @@ cdef struct Rung:            # what a follow has to reach, R13 (two decks: pairs
     uint8_t pairs            # at least so many pairs in all
     uint64_t runs            # disjoint runs of l adjacent pairs are counted in nibble l - 1, l >= 2
 
+cdef struct Slots:           # a rung in general (R13): every slot takes cards of one face
+    uint8_t n_runs
+    uint8_t tuples[5]        # [w]: loose slots of w cards, w = 2..4; [1]: single cards
+    uint64_t runs[18]        # runs of adjacent steps: widths, a nibble a step, lowest step first
+
 cdef struct Follow:          # all that a follow may be: `forced` and `need` cards out of `pool`
     uint8_t need             # cards to choose from the pool
     uint8_t in_suit          # cards of the led suit that the hand holds
     uint8_t by_format        # 1: the pool is the led suit and `rung` binds; 0: anything in the pool (R15)
     Planes forced            # cards of the led suit that must all go (R12)
     Planes pool
-    Rung rung
+    Rung rung                # the plain path: two decks, standard settings
+    Slots slots              # the general path
 
 cdef struct Bid:             # R21
     uint8_t seat
     uint8_t face             # natural face
     uint8_t count
     uint8_t draw             # cards that this seat had drawn
+
+cdef struct Call:            # R25: who plays the ordinal-th copy of a face is a friend
+    uint8_t face             # natural face
+    uint8_t ordinal          # from 1
 
 cdef struct TrumpTable:      # one level rank and trump: the level-major layout's constants
     uint8_t level            # rank 0..12
@@ -96,6 +172,36 @@ cdef struct Spec:            # a rule set, resolved before the loop; read-only i
     uint8_t bids_decide_trump        # 1 `trump = bid`, 0 `trump = random`
     uint8_t level_cap                # NONE = no cap
     int32_t level_step               # step_per_deck * decks, R30
+    uint8_t general                  # 1: formats, follows and tricks need the general path (general/)
+    uint8_t partners                 # Partners, and so on: the settings as rules.py has them
+    uint8_t n_friends
+    uint8_t friend_cards
+    uint8_t double_join
+    uint8_t after_deal               # 1 `bid_when = after_deal`
+    uint8_t bid_order
+    uint8_t joker_bids
+    uint8_t reinforce
+    uint8_t no_bid
+    uint8_t first_bid_declares       # 1 `first_declarer = first_bid`
+    uint8_t kitty_theft
+    uint8_t throws
+    uint8_t failed_throw
+    uint8_t tractor_width            # smallest
+    uint8_t tractor_length           # smallest
+    uint8_t partial_tractors
+    uint8_t throw_tractors
+    uint8_t competes_by_reading      # 1 `competes = reading`
+    uint8_t follow
+    uint8_t protect_longer_tuples
+    uint8_t tractors_answer_only_tractors
+    uint8_t each_unit                # 1 `throw_follow = each_unit`
+    uint8_t bulldozer_ladder
+    uint8_t throw_eval
+    uint8_t bombs
+    uint8_t rainbows                 # 0 = none
+    uint8_t kitty_factor
+    uint8_t small_team_bonus
+    int32_t throw_penalty
     uint64_t deck[4]                 # natural layout: faces that deck j still has, R20
     uint64_t binomial[55][55]
     uint64_t partition_runs[915]     # ladder.pxd
@@ -137,6 +243,11 @@ cdef struct Table:           # all that is public, one a deal; kept up as the de
     int16_t points[8]        # by seat: points won in tricks
     int16_t penalties        # points moved to the attackers by failed throws (negative: away from them)
     uint8_t team             # bit i = seat i is known to be on the declarer's side
+    uint8_t n_calls          # friends called, R25
+    uint8_t answered         # bit i = call i has been answered
+    Call calls[3]
+    uint8_t named            # face named for a partner, R26; NONE before
+    uint8_t exchanger        # who buried last: the declarer, or who stole the kitty (R24)
     uint8_t throws           # throws led
     uint8_t failed           # of these, how many failed
 
@@ -161,8 +272,13 @@ cdef struct Choice:
     uint8_t decision         # Decision
     uint8_t n_bids           # BID: how many bids are open (at least one)
     BidOption bids[24]
+    uint8_t name_kind        # NAME: NameKind
+    uint8_t n_units          # NAME_UNIT: the units of which one is named
+    Unit units[54]
     Follow follow            # FOLLOW: what may be played
     # out
+    uint8_t named            # NAME: face of the partner, suit of trump, or index into `units`
+    Call calls[3]            # NAME_FRIENDS: as many as spec.n_friends
     uint8_t bid              # BID: index into `bids`, or NONE to pass
     Planes cards             # BURY, LEAD, FOLLOW: the cards chosen
 
