@@ -136,7 +136,7 @@ cdef class CompiledRules:
     """
 
     def __cinit__(self, rules):
-        cdef int level, trump, deck
+        cdef int level, trump, deck, n
         if not isinstance(rules, Rules):
             raise TypeError(f"rules must be a Rules object, not {type(rules).__name__}")
         missing = unsupported_settings(rules)
@@ -159,6 +159,8 @@ cdef class CompiledRules:
         for deck in range(spec.decks):
             spec.deck[deck] = (<uint64_t>1 << 54) - 1
         _fill_binomials(spec)
+        for n in range(73):
+            spec.absent[n] = ((spec.players - 2) / <double>(spec.players - 1)) ** n
         fill_partitions(spec)
         for level in range(13):
             for trump in range(5):

@@ -204,6 +204,7 @@ cdef struct Spec:            # a rule set, resolved before the loop; read-only i
     int32_t throw_penalty
     uint64_t deck[4]                 # natural layout: faces that deck j still has, R20
     uint64_t binomial[55][55]
+    double absent[73]                # chance that one of the other hands holds none of n unseen cards
     uint64_t partition_runs[915]     # ladder.pxd
     uint8_t partition_pairs[915]
     uint16_t partition_first[17]     # index of the partition of n into one part

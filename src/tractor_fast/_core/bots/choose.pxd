@@ -29,24 +29,31 @@ cdef inline void give(const Planes* pool, const Order* order, int need, Planes* 
     Tier by tier, then what is in no tier; within one low cards before high ones, cards held once
     before pairs.
     """
-    cdef uint64_t left = pool.p[0], here, face, faces
-    cdef int tier = 0, half
+    cdef uint64_t left = pool.p[0], here, faces, face
+    cdef int tier = 0
     while need:
         here = left
         if tier < order.n:
             here &= order.tiers[tier]
             tier += 1
+        if not here:
+            continue
         left ^= here
-        for half in range(2):
-            faces = here & pool.p[1] if half else here & ~pool.p[1]
-            while faces and need:
-                face = faces & (0 - faces)
-                faces ^= face
-                out.p[0] |= face
+        faces = here & ~pool.p[1]
+        while faces and need:
+            face = faces & (0 - faces)
+            faces ^= face
+            out.p[0] |= face
+            need -= 1
+        faces = here & pool.p[1]
+        while faces and need:
+            face = faces & (0 - faces)
+            faces ^= face
+            out.p[0] |= face
+            need -= 1
+            if need:
+                out.p[1] |= face
                 need -= 1
-                if half and need:
-                    out.p[1] |= face
-                    need -= 1
 
 cdef inline uint64_t give_faces(uint64_t faces, const Order* order, int need) noexcept nogil:
     """`need` of some faces, which are at least as many, in the same order."""
@@ -119,15 +126,13 @@ cdef inline bint give_shape(const TrumpTable* map, const Planes* pool, int cards
 cdef inline void follow_by(const Table* table, const Follow* follow, const Order* order,
                            Planes* out) noexcept nogil:
     """The legal follow that an order prefers: the pairs and runs that must be, then the other cards."""
-    if not follow.need:
+    if not follow.rung.pairs:
         out[0] = follow.forced
+        give(&follow.pool, order, follow.need, out)
     elif not give_shape(table.map, &follow.pool, follow.need, follow.rung.pairs, follow.rung.runs, order,
                         out):
         # Runs that block each other are too rare to be choosy.
         follow_unrank(table.spec, table.map, follow, 0, out)
-    else:
-        out.p[0] |= follow.forced.p[0]
-        out.p[1] |= follow.forced.p[1]
 
 # --- taking the trick ------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from .normal_follow cimport high_faces
 from .weights cimport BID_JOKER, BID_MORE, BID_PAIR, BID_REINFORCE, BID_SHARE, BURY_POINTS
 from ..bidding cimport trump_shown
 from ..bits cimport popcount
-from ..planes cimport clear, count_cards, count_in
+from ..planes cimport add_cards, clear, count_cards, count_in, points_of, remove_cards, restrict_to
 from ..types cimport NO_TRUMP, NONE, TRUMP_SUIT, Choice, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
 
@@ -33,29 +33,42 @@ cdef inline void normal_bid(const Table* table, const Seat* seat, Choice* choice
             needed = strength
             choice.bid = i
 
-cdef inline void normal_bury(const Table* table, const Seat* seat, Choice* choice) noexcept nogil:
-    """Lay away low plain cards, from short suits first; then what is left in the order of its use."""
-    cdef const TrumpTable* map = table.map
-    cdef const Planes* hand = &seat.hand
-    cdef uint64_t points = map.fives | map.tens
-    cdef uint64_t loose = hand.p[0] & ~hand.p[1] & ~map.suits[TRUMP_SUIT] & ~high_faces(map)
-    cdef uint64_t left = 0xf
-    cdef Order order
-    cdef int suit, n, fewest, best, _
-    order.n = 0
-    for _ in range(4):
-        fewest = 99
-        best = 0
-        for suit in range(4):
-            n = popcount(hand.p[0] & map.suits[suit])
-            if (left >> suit) & 1 and n < fewest:
-                fewest = n
+cdef inline int _shortest(const TrumpTable* map, const Planes* hand, int suits, int* cards) noexcept nogil:
+    """Of some plain suits (bits) the one with fewest cards below the highest row, and how many; or -1."""
+    cdef int suit, n, best = -1
+    for suit in range(4):
+        if (suits >> suit) & 1:
+            n = count_in(hand, map.suits[suit] & ~high_faces(), 2)
+            if n and (best < 0 or n < cards[0]):
+                cards[0] = n
                 best = suit
-        left ^= (<uint64_t>1) << best
-        add_tier(&order, loose & map.suits[best] & ~points)
-    add_tier(&order, ~map.suits[TRUMP_SUIT] & ~points & ~high_faces(map))
-    add_tier(&order, map.fives & ~map.suits[TRUMP_SUIT])
-    add_tier(&order, map.tens & ~map.suits[TRUMP_SUIT])
-    add_tier(&order, ~map.suits[TRUMP_SUIT])
+    return best
+
+cdef inline void normal_bury(const Table* table, const Seat* seat, Choice* choice) noexcept nogil:
+    """Empty short plain suits of all but aces where that buries few points; then low plain cards."""
+    cdef const TrumpTable* map = table.map
+    cdef uint64_t plain = ~map.suits[TRUMP_SUIT], pointless = ~(map.fives | map.tens)
+    cdef Planes left = seat.hand, cards
+    cdef int room = table.kitty_size, suits = 15, suit, n = 0
+    cdef double points, allowed = seat.parameters[BURY_POINTS]
+    cdef Order order
     clear(&choice.cards)
-    give(hand, &order, table.kitty_size, &choice.cards)
+    while True:
+        suit = _shortest(map, &left, suits, &n)
+        if suit < 0 or n > room:
+            break
+        suits ^= 1 << suit
+        restrict_to(&left, map.suits[suit] & ~high_faces(), &cards, 2)
+        points = points_of(map, &cards, 2)
+        if points <= allowed:
+            allowed -= points
+            room -= n
+            add_cards(&choice.cards, &cards, 2)
+            remove_cards(&left, &cards, 2)
+    order.n = 0
+    add_tier(&order, plain & pointless & ~high_faces() & ~left.p[1])
+    add_tier(&order, plain & pointless & ~high_faces())
+    add_tier(&order, plain & map.fives)
+    add_tier(&order, plain & map.tens)
+    add_tier(&order, plain)
+    give(&left, &order, room, &choice.cards)
