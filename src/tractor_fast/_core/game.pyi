@@ -14,6 +14,7 @@ class Game:
         trump: Trump,
         hands: Iterable[Iterable[int]],
         leader: SupportsIndex,
+        run: RunSpec | None = None,
     ) -> Game: ...
     def copy(self) -> Game: ...
     @property

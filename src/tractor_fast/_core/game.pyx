@@ -49,10 +49,11 @@ cdef class Game:
         return g
 
     @staticmethod
-    def of_hands(CompiledRules compiled not None, trump, hands, leader):
+    def of_hands(CompiledRules compiled not None, trump, hands, leader, RunSpec run=None):
         """A position before a lead: all hands known, equally long, no kitty; the leader declares.
 
-        hands: faces by seat.  Raises CardError for cards that the decks do not hold.
+        hands: faces by seat.  run: a bound run of the same rules, whose strategies sit in the seats.
+        Raises CardError for cards that the decks do not hold, SpecError for a run of other rules.
         """
         cdef Game g = Game()
         cdef const TrumpTable* map = read_trump(compiled, trump)
@@ -74,6 +75,12 @@ cdef class Game:
             length = n
         g.compiled = compiled
         begin_tricks(&g.state, &compiled.spec, map, planes, length, first, 2)
+        if run is not None:
+            if run.compiled.rules != compiled.rules:
+                raise SpecError("the run has other rules than the position")
+            g.run = run
+            for i in range(players):
+                g.state.seats[i].parameters = run.job.parameters[i]
         g._advance()
         return g
 

@@ -115,6 +115,7 @@ cdef inline void normal_lead(const Table* table, const Seat* seat, Choice* choic
     cheap_order(map, &order)
     _find_ruffers(table, seat, &unseen, &ruffers)
     best.worth = -1e9
+    clear(&best.cards)
     for suit in range(5):
         led = map.suits[suit]
         restrict_to(hand, led, &held, 2)
