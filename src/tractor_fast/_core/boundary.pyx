@@ -151,6 +151,7 @@ cdef int read_units(CompiledRules rules, const TrumpTable* map, object faces, ob
     cdef Planes unit, left
     cdef int n_cards = read_cards(rules, map, faces, what, cards)
     cdef int n = 0
+    rules.require_playable()
     if suit_of(map, cards.p[0]) < 0:
         raise PlayError(f"{what}: " + ("cards of more than one suit" if n_cards else "no card"))
     if units is None:

@@ -74,8 +74,8 @@ cdef inline void _to_planes(const uint64_t* physical, Planes* out, int decks) no
         add_cards(out, &one, 4)
 
 
-cdef inline void deal_board(const Spec* spec, uint64_t key_of_board, int attempt, Planes* hands,
-                            Planes* kitty) noexcept nogil:
+cdef inline void deal_board(const Spec* spec, int level, uint64_t key_of_board, int attempt,
+                            Planes* hands, Planes* kitty) noexcept nogil:
     """Hands and kitty of a board in the natural layout (R19, R20).
 
     The kitty is split off first, then the seats are halved until each stands alone.
@@ -89,8 +89,8 @@ cdef inline void deal_board(const Spec* spec, uint64_t key_of_board, int attempt
     cdef int j, depth, half, n = 0
     seed_xoshiro(&g, stream_key(key_of_board, DEAL_STREAM, 0, attempt))
     for j in range(decks):
-        stack[0][j] = spec.deck[j]
-        n += popcount(spec.deck[j])
+        stack[0][j] = spec.deck[level][j]
+        n += popcount(spec.deck[level][j])
     if spec.kitty_size:
         split(&stack[0][0], out, decks, n, spec.kitty_size, &g)
         _to_planes(out, kitty, decks)

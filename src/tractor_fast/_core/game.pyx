@@ -56,6 +56,7 @@ cdef class Game:
         Raises CardError for cards that the decks do not hold, SpecError for a run of other rules.
         """
         cdef Game g = Game()
+        compiled.require_playable()
         cdef const TrumpTable* map = read_trump(compiled, trump)
         cdef Planes planes[8]
         cdef Planes all_cards

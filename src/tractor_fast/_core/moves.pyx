@@ -173,6 +173,7 @@ cdef class Follows(Plays):
     cdef Follow follow
 
     def __cinit__(self, CompiledRules rules not None, trump, lead, hand, lead_units=None):
+        rules.require_playable()
         cdef Planes cards
         cdef Lead read
         cdef int led = read_units(rules, self.map, lead, lead_units, "lead", &cards, &read)
@@ -199,6 +200,7 @@ cdef class Leads(Plays):
     """
 
     def __cinit__(self, CompiledRules rules not None, trump, hand):
+        rules.require_playable()
         _read_hand(rules, self.map, hand, "hand", &self.hand)
         self.total = lead_count(self.map, &self.hand)
 
@@ -225,6 +227,7 @@ cdef class UnitLeads(Plays):
     """
 
     def __cinit__(self, CompiledRules rules not None, trump, hand):
+        rules.require_playable()
         _read_hand(rules, self.map, hand, "hand", &self.hand)
         self.total = unit_count(self.map, &self.hand)
 
@@ -245,6 +248,7 @@ cdef class Choices(Plays):
     cdef int need
 
     def __cinit__(self, CompiledRules rules not None, trump, hand, need):
+        rules.require_playable()
         cdef int n = _read_hand(rules, self.map, hand, "hand", &self.hand)
         self.need = read_number(need, "need", 0, n)
         self.total = choose_count(&rules.spec, &self.hand, self.need)

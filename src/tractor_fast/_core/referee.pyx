@@ -75,6 +75,7 @@ def winner(CompiledRules rules not None, trump, leader, plays, lead_units=None):
     ``plays`` are the cards of each seat in playing order, the first by seat ``leader``.  The lead
     is read by R8 unless its units are given.
     """
+    rules.require_playable()
     cdef const TrumpTable* map = read_trump(rules, trump)
     cdef int players = rules.spec.players
     cdef int i, n, points, first = read_number(leader, "leader", 0, players - 1)
@@ -132,6 +133,7 @@ def bids(CompiledRules rules not None, level, seat, hand, made=()):
     ``level`` is the level rank 0 to 12, ``hand`` the cards drawn so far, ``made`` the bids
     ``(seat, face, count)`` so far in order, each of which must have been open to its seat.
     """
+    rules.require_playable()
     cdef int players = rules.spec.players
     cdef int rank = read_number(level, "level", 0, 12)
     cdef int bidder = read_number(seat, "seat", 0, players - 1)
@@ -182,6 +184,7 @@ def trump_shown(face):
 
 def kitty_factor(CompiledRules rules not None, trump, lead, lead_units=None):
     """What the kitty's points count if attackers win a last trick with this lead (R29)."""
+    rules.require_playable()
     cdef const TrumpTable* map = read_trump(rules, trump)
     cdef Planes cards
     cdef Lead units
@@ -191,6 +194,7 @@ def kitty_factor(CompiledRules rules not None, trump, lead, lead_units=None):
 
 def score(CompiledRules rules not None, points):
     """What the attackers' points, kitty and penalties in, are worth in levels (R30), as Levels."""
+    rules.require_playable()
     cdef int defenders = 0, attackers = 0
     cdef bint holds = level_change(
         &rules.spec, read_number(points, "points", -_MOST_POINTS, _MOST_POINTS),
@@ -201,6 +205,7 @@ def score(CompiledRules rules not None, points):
 
 def next_declarer(CompiledRules rules not None, declarer, defenders_win):
     """Seat that declares the next deal (R33): the next, in order, of the winning side."""
+    rules.require_playable()
     cdef int players = rules.spec.players
     cdef int seat = read_number(declarer, "declarer", 0, players - 1)
     # Teams alternate (R19): every other seat, from the declarer or from the one after.

@@ -65,6 +65,7 @@ cdef class RunSpec:
     def __cinit__(self, rules, seats, seed, level=None, declarer=None):
         cdef int i, j
         self.compiled = CompiledRules(rules)
+        self.compiled.require_playable()
         self.seats = tuple((str(name), tuple(float(v) for v in values)) for name, values in seats)
         if len(self.seats) != rules.players:
             raise SpecError(f"{len(self.seats)} seats are given, the table has {rules.players}")

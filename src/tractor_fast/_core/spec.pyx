@@ -15,7 +15,7 @@ from .types cimport ABI_VERSION, NO_TRUMP, NONE, Spec, TrumpTable
 
 _HINTS = get_type_hints(Rules)
 
-# Settings that this core plays with any allowed value.  Every other setting must have the value of
+# Settings that the loop plays with any allowed value.  Every other setting must have the value of
 # the `tractor` preset, unless the part of the game that it belongs to is switched off.
 _PLAYED = {"trump", "level_cap", "step_per_deck"}
 _WITHOUT_FRIENDS = {"friends", "friend_cards", "double_join"}
@@ -39,7 +39,7 @@ def needs_general_path(rules):
 
 
 def unsupported_settings(rules):
-    """Names of the settings of `rules` (a Rules) whose values this core does not play yet."""
+    """Names of the settings of `rules` (a Rules) whose values the loop does not play yet."""
     played = _PLAYED | _WITHOUT_FRIENDS | _IN_MATCHES_ONLY
     if rules.trump == "random":
         played = played | _WITHOUT_BIDS
@@ -87,8 +87,21 @@ cdef void _fill_settings(Spec* spec, object rules):
     spec.small_team_bonus = rules.small_team_bonus
 
 
-cdef void _fill_table(TrumpTable* t, int level, int trump) noexcept:
+cdef void _fill_deck(Spec* spec, object rules, int level):
+    """R20: the whole decks, but for the cards that an explicit kitty removes."""
+    cdef int deck
+    for deck in range(spec.decks):
+        spec.deck[level][deck] = (<uint64_t>1 << 54) - 1
+    for face in rules.removed(level):
+        deck = 0
+        while not spec.deck[level][deck] & bit(face):
+            deck += 1
+        spec.deck[level][deck] ^= bit(face)
+
+
+cdef void _fill_table(TrumpTable* t, object rules, int level, int trump):
     cdef int face, b, s, column
+    cdef uint64_t top_trumps       # links of the level cards and jokers
     t.level = level
     t.trump = trump
     for b in range(64):
@@ -103,16 +116,22 @@ cdef void _fill_table(TrumpTable* t, int level, int trump) noexcept:
     t.suits[4] = bit(59) | bit(63)
     # Rows 0..10 of each column have their neighbour above them; then the trumps' own run.
     t.linked = 0xfffffffffffULL
+    if not rules.close_level_gap and 0 < level < 12:
+        t.linked ^= 0xfULL << 4 * (level - 1)
+    if rules.trump_tractors == "none" and trump != NO_TRUMP:
+        t.linked &= ~t.suits[3]
     if trump == NO_TRUMP:
         t.equal = 0xfULL << 52
         t.step_bit = 55
-        t.linked |= bit(55) | bit(59)
+        top_trumps = bit(55) | bit(59)
     else:
         t.suits[4] |= t.suits[3] | 0x7ULL << 48 | bit(55)
         t.suits[3] = 0
         t.equal = 0x7ULL << 48
         t.step_bit = 51
-        t.linked |= bit(47) | bit(51) | bit(55) | bit(59)
+        top_trumps = bit(47) | bit(51) | bit(55) | bit(59)
+    if rules.trump_tractors == "all":
+        t.linked |= top_trumps
     if trump == NO_TRUMP:
         t.suits[4] |= t.equal
     t.fives = t.tens = 0
@@ -130,21 +149,14 @@ cdef void _fill_binomials(Spec* spec) noexcept:
 
 
 cdef class CompiledRules:
-    """The compiled form of a Rules object.
-
-    Raises UnsupportedRulesError, naming the settings, for valid rules that the core does not play.
-    """
+    """The compiled form of a Rules object."""
 
     def __cinit__(self, rules):
-        cdef int level, trump, deck, n
+        cdef int level, trump, n
         if not isinstance(rules, Rules):
             raise TypeError(f"rules must be a Rules object, not {type(rules).__name__}")
-        missing = unsupported_settings(rules)
-        if missing:
-            changed = rules.changed()
-            listed = ", ".join(f"{name}={changed[name]}" for name in missing)
-            raise UnsupportedRulesError(f"the compiled core does not play {listed} yet", missing)
         self.rules = rules
+        self.unsupported = tuple(unsupported_settings(rules))
         cdef Spec* spec = &self.spec
         memset(spec, 0, sizeof(Spec))
         spec.abi_version = ABI_VERSION
@@ -156,12 +168,21 @@ cdef class CompiledRules:
         _fill_settings(spec, rules)
         spec.level_cap = NONE if rules.level_cap is None else min(rules.level_cap, NONE - 1)
         spec.level_step = rules.level_step
-        for deck in range(spec.decks):
-            spec.deck[deck] = (<uint64_t>1 << 54) - 1
         _fill_binomials(spec)
         for n in range(73):
             spec.absent[n] = ((spec.players - 2) / <double>(spec.players - 1)) ** n
         fill_partitions(spec)
         for level in range(13):
+            _fill_deck(spec, rules, level)
             for trump in range(5):
-                _fill_table(&spec.tables[level][trump], level, trump)
+                _fill_table(&spec.tables[level][trump], rules, level, trump)
+
+    def require_playable(self):
+        """UnsupportedRulesError, naming the settings, for rules that the loop does not play yet."""
+        if not self.unsupported:
+            return
+        changed = self.rules.changed()
+        listed = ", ".join(f"{name}={changed[name]}" for name in self.unsupported)
+        raise UnsupportedRulesError(
+            f"the compiled core does not play {listed} yet", list(self.unsupported)
+        )

@@ -127,7 +127,7 @@ cdef inline void begin_board(State* s, const Spec* spec, const Context* context,
     t.first_drawer = seat
     t.declarer = NONE if context.first_deal else seat
     t.map = &spec.tables[level][NO_TRUMP]
-    deal_board(spec, s.key, 0, s.dealt, &s.dealt_kitty)
+    deal_board(spec, level, s.key, 0, s.dealt, &s.dealt_kitty)
     begin_digest(&s.digest, board)
     s.phase = DRAWING
     s.passes = 0

@@ -202,7 +202,7 @@ cdef struct Spec:            # a rule set, resolved before the loop; read-only i
     uint8_t kitty_factor
     uint8_t small_team_bonus
     int32_t throw_penalty
-    uint64_t deck[4]                 # natural layout: faces that deck j still has, R20
+    uint64_t deck[13][4]             # natural layout, by level: faces that deck j still has, R20
     uint64_t binomial[55][55]
     double absent[73]                # chance that one of the other hands holds none of n unseen cards
     uint64_t partition_runs[915]     # ladder.pxd

@@ -40,7 +40,7 @@ class CoreEngine:
     """Answers every question of :class:`~.engines.Engine` with the core's functions."""
 
     def require(self, rules: Rules) -> None:
-        _compiled(rules)
+        _compiled(rules).require_playable()
 
     def reading(self, rules: Rules, trump: Trump, cards: Iterable[int]) -> Lead:
         read = moves.reading(_compiled(rules), trump, cards)
