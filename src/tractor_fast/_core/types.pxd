@@ -45,6 +45,12 @@ cdef enum UnitKind:
     THROW = 3                # a lead of more than one unit
     RAINBOW = 4              # R35: units are groups of one rank
 
+cdef enum FollowFormat:      # what the cards that a follow takes from its pool have to be
+    ANY_CARDS = 0            # anything (R15)
+    BY_RUNG = 1              # cards of the led suit that meet the rung that the hand meets (R13)
+    UNBROKEN = 2             # the same with `protect_longer_tuples`: the rung depends on the play (R14)
+    GROUPS = 3               # a group of one rank for each of a rainbow's (R35)
+
 # Values of the settings that are words, in the order in which rules.py lists them.
 cdef enum Partners:
     FIXED = 0
@@ -131,14 +137,22 @@ cdef struct Slots:           # a rung in general (R13): every slot takes cards o
     uint8_t tuples[5]        # [w]: loose slots of w cards, w = 2..4; [1]: single cards
     uint64_t runs[18]        # runs of adjacent steps: widths, a nibble a step, lowest step first
 
+cdef struct Shape:           # of a unit
+    uint8_t width
+    uint8_t length
+
 cdef struct Follow:          # all that a follow may be: `forced` and `need` cards out of `pool`
     uint8_t need             # cards to choose from the pool
     uint8_t in_suit          # cards of the led suit that the hand holds
-    uint8_t by_format        # 1: the pool is the led suit and `rung` binds; 0: anything in the pool (R15)
+    uint8_t by_format        # FollowFormat: what binds the cards from the pool
     Planes forced            # cards of the led suit that must all go (R12)
     Planes pool
     Rung rung                # the plain path: two decks, standard settings
-    Slots slots              # the general path
+    # the general path, see general/follows.pxd
+    Slots slots
+    uint64_t bombs           # faces of which four may be played whatever else is held (R34)
+    uint8_t n_asked          # UNBROKEN: units of two cards and more that the lead asks for
+    Shape asked[27]          # in the order in which they step down (R13)
 
 cdef struct Bid:             # R21
     uint8_t seat
