@@ -23,6 +23,18 @@ cdef inline void add_tier(Order* order, uint64_t faces) noexcept nogil:
     order.tiers[order.n] = faces
     order.n += 1
 
+cdef inline uint64_t first_face(const Planes* pool, const Order* order) noexcept nogil:
+    """The face that `give` would give first, out of a pool that is not empty."""
+    cdef uint64_t best = pool.p[0], here
+    cdef int tier
+    # From the last tier up and without a branch: which tier it is cannot be foreseen.
+    for tier in range(order.n - 1, -1, -1):
+        here = pool.p[0] & order.tiers[tier]
+        best = here if here else best
+    here = best & ~pool.p[1]
+    best = here if here else best
+    return best & (0 - best)
+
 cdef inline void give(const Planes* pool, const Order* order, int need, Planes* out) noexcept nogil:
     """Add `need` cards of a pool, which has them, to `out`, which has none of its faces.
 
@@ -31,6 +43,9 @@ cdef inline void give(const Planes* pool, const Order* order, int need, Planes* 
     """
     cdef uint64_t left = pool.p[0], here, faces, face
     cdef int tier = 0
+    if need == 1:
+        out.p[0] |= first_face(pool, order)
+        return
     while need:
         here = left
         if tier < order.n:

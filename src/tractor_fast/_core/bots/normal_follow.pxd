@@ -7,7 +7,8 @@
 # where `chance` is that its side wins the trick.
 
 from .choose cimport Order, add_tier, follow_by, trump_throw, unit_of, unseen_cards, winning_tops
-from .weights cimport FOLLOW_HIGH, FOLLOW_PARTNER, FOLLOW_TEMPO, FOLLOW_TO_COME, FOLLOW_TRUMP
+from .weights cimport (FOLLOW_HIGH, FOLLOW_PAIR_RUFFED, FOLLOW_PARTNER, FOLLOW_TEMPO, FOLLOW_TO_COME,
+                       FOLLOW_TRUMP)
 from ..bits cimport bit, lowest_bit, popcount
 from ..planes cimport count_in, points_of
 from ..trick cimport faces_beating
@@ -38,10 +39,10 @@ cdef inline void feed_order(const TrumpTable* map, int suit, Order* order) noexc
     add_tier(order, willing & ~trumps)
     add_tier(order, trumps & 0xffffffffffffULL)
 
-cdef inline double beaten_chance(const Table* table, const Planes* unseen, uint64_t beating,
-                                 int seat) noexcept nogil:
-    """Chance that a seat still to play beats a unit that the faces `beating` beat."""
-    cdef int voids = table.voids[seat], suit = table.lead.suit
+cdef inline double beaten_chance(const Table* table, const Seat* seat, const Planes* unseen,
+                                 uint64_t beating, int other) noexcept nogil:
+    """Chance that another seat, still to play, beats a unit that the faces `beating` beat."""
+    cdef int voids = table.voids[other], suit = table.lead.suit
     cdef bint void = (voids >> suit) & 1
     cdef uint64_t led = table.map.suits[suit], over = beating & ~led
     cdef double in_suit = 0, trumped = 0
@@ -57,7 +58,7 @@ cdef inline double beaten_chance(const Table* table, const Planes* unseen, uint6
             # A hidden pair is in one of three hands, if it is in one hand at all: one in three.
             in_suit = popcount(unseen.p[1] & beating & led) / 9.0
         over &= unseen.p[1]
-        trumped = 0.5
+        trumped = seat.parameters[FOLLOW_PAIR_RUFFED]
     if over and not (voids >> TRUMP_SUIT) & 1:
         if not void:
             trumped *= table.spec.absent[count_in(unseen, led, 2)]
@@ -106,7 +107,8 @@ cdef inline void normal_follow(const Table* table, const Seat* seat, Choice* cho
     cdef int to_come = table.players - 1 - table.n_plays, next_seat, top
     cdef bint ours = not (table.winner ^ seat.seat) & 1
     cdef Planes unseen, cards
-    cdef uint64_t tops, led = table.map.suits[table.lead.suit]
+    cdef uint64_t tops, beating, over, last = 0, led = table.map.suits[table.lead.suit]
+    cdef uint64_t points = table.map.fives | table.map.tens
     cdef double stake, chance = ours, best, worth, partner = 0
     if not choice.follow.need:
         choice.cards = choice.follow.forced
@@ -125,10 +127,10 @@ cdef inline void normal_follow(const Table* table, const Seat* seat, Choice* cho
     if to_come:
         unseen_cards(table, seat, &unseen)
         if ours:
-            chance = 1 - beaten_chance(table, &unseen, table.beating, next_seat)
+            chance = 1 - beaten_chance(table, seat, &unseen, table.beating, next_seat)
         elif to_come > 1:
             partner = seat.parameters[FOLLOW_PARTNER] * beaten_chance(
-                table, &unseen, table.beating, next_seat + 1 if next_seat + 1 < table.players else 0)
+                table, seat, &unseen, table.beating, next_seat + 1 if next_seat + 1 < table.players else 0)
             chance = partner
     if chance > 0.5:
         _feed(table, choice)
@@ -140,15 +142,18 @@ cdef inline void normal_follow(const Table* table, const Seat* seat, Choice* cho
     while tops:
         top = lowest_bit(tops)
         tops ^= bit(top)
-        unit_of(table, &choice.follow, top, &cards)
         if to_come:
-            chance = 1 - (1 - partner) * beaten_chance(
-                table, &unseen,
-                faces_beating(table.map, table.lead.suit if bit(top) & led else TRUMP_SUIT, top), next_seat)
+            beating = faces_beating(table.map, table.lead.suit if bit(top) & led else TRUMP_SUIT, top)
+            # A higher unit is of use only where fewer unseen ones beat it, or for its points.
+            over = ~(beating & unseen.p[0])
+            if over == last and not bit(top) & points:
+                continue
+            last = over
+            chance = 1 - (1 - partner) * beaten_chance(table, seat, &unseen, beating, next_seat)
+        unit_of(table, &choice.follow, top, &cards)
         worth = _worth(table, seat, &cards, chance, stake)
         if worth > best:
             best = worth
             choice.cards = cards
         if chance == 1:
-            # Of higher units only those with points can be worth more.
-            tops &= table.map.fives | table.map.tens
+            tops &= points

@@ -5,10 +5,10 @@
 #
 # where `chance` is that its side wins the trick.
 
-from .choose cimport Order, give, masters, run_faces, unseen_cards
+from .choose cimport Order, first_face, masters, run_faces, unseen_cards
 from .normal_follow cimport cheap_order, high_faces
 from .weights cimport (FOLLOW_HIGH, FOLLOW_TEMPO, FOLLOW_TRUMP, LEAD_DRAW, LEAD_PAIR_BEATEN, LEAD_PARTNER,
-                       LEAD_STAKE, LEAD_THROWS)
+                       LEAD_PARTNER_RUFFS, LEAD_STAKE, LEAD_THROWS, LEAD_VOID_RUFFS)
 from ..bits cimport bit, highest_bit, popcount
 from ..formats cimport fold, links
 from ..planes cimport clear, count_in, points_of, restrict_to
@@ -25,6 +25,7 @@ cdef struct Ground:          # of the suit to be led
     double ruffed            # chance that an opponent trumps a single card
     double partner_ruffs     # chance that the partner does, and wins
     double cost              # of each card, for trumps
+    double extra             # points for drawing trumps
 
 cdef struct Best:            # the best lead so far
     double worth
@@ -52,38 +53,42 @@ cdef inline void _survey(const Table* table, const Seat* seat, const Planes* uns
     """What is known of the voids of the others, or likely by how many cards of the suit are still out."""
     cdef double held = 1, holds
     cdef int _
-    out.ruffed = out.partner_ruffs = out.cost = 0
+    out.ruffed = out.partner_ruffs = out.cost = out.extra = 0
     if suit == TRUMP_SUIT:
         out.cost = seat.parameters[FOLLOW_TRUMP]
+        if (table.team >> seat.seat) & 1:
+            out.extra = seat.parameters[LEAD_DRAW] * (
+                count_in(&seat.hand, table.map.suits[suit], 2)
+                - 0.5 * count_in(unseen, table.map.suits[suit], 2))
         return
     if (ruffers.voids >> suit) & 1:
-        out.ruffed = 0.9
+        out.ruffed = seat.parameters[LEAD_VOID_RUFFS]
     elif ruffers.opponents:
         holds = 1 - table.spec.absent[count_in(unseen, table.map.suits[suit], 2)]
         for _ in range(ruffers.opponents):
             held *= holds
         out.ruffed = 1 - held
     if (ruffers.partner_voids >> suit) & 1:
-        out.partner_ruffs = 0.7
+        out.partner_ruffs = seat.parameters[LEAD_PARTNER_RUFFS]
 
 cdef inline void _consider(const Table* table, const Seat* seat, const Ground* ground, const Planes* cards,
-                           double in_suit, double extra, Best* best) noexcept nogil:
+                           double in_suit, Best* best) noexcept nogil:
     """Keep a lead if it is the best so far; `in_suit`: chance that its side wins if nobody trumps."""
     cdef double chance, worth
     cdef int n = popcount(cards.p[0]) + popcount(cards.p[1])
     chance = max((1 - ground.ruffed / ((<uint64_t>1) << (n - 1))) * in_suit, ground.partner_ruffs)
     worth = ((2 * chance - 1) * seat.parameters[LEAD_STAKE] * n
-             + chance * seat.parameters[FOLLOW_TEMPO] + extra)
+             + chance * seat.parameters[FOLLOW_TEMPO] + ground.extra)
     if cards.p[0] & (table.map.fives | table.map.tens):
         worth += (2 * chance - 1) * points_of(table.map, cards, 2)
-    if ground.cost:
+    if ground.cost > 0:
         worth -= ground.cost * n + seat.parameters[FOLLOW_HIGH] * count_in(cards, high_faces(), 2)
     if worth > best.worth:
         best.worth = worth
         best.cards = cards[0]
 
 cdef inline void _consider_run(const Table* table, const Seat* seat, const Planes* unseen, int suit,
-                               uint64_t pairs, const Ground* ground, double extra, Best* best) noexcept nogil:
+                               uint64_t pairs, const Ground* ground, Best* best) noexcept nogil:
     """The highest of some pairs of one suit, with those that are adjacent below it."""
     cdef const TrumpTable* map = table.map
     cdef uint64_t linked = links(map, fold(map, pairs))
@@ -95,49 +100,55 @@ cdef inline void _consider_run(const Table* table, const Seat* seat, const Plane
         length += 1
     clear(&cards)
     cards.p[0] = cards.p[1] = run_faces(map, pairs, top, length)
-    _consider(table, seat, ground, &cards, 1 - above * seat.parameters[LEAD_PAIR_BEATEN] / length, extra,
-              best)
+    _consider(table, seat, ground, &cards,
+              max(0.0, 1 - above * seat.parameters[LEAD_PAIR_BEATEN] / length), best)
+
+cdef inline void _consider_low(const Table* table, const Seat* seat, const Ground* ground, const Planes* held,
+                               const Order* order, Best* best) noexcept nogil:
+    """A low card, where it could be better than the best lead so far."""
+    cdef double chance = max(seat.parameters[LEAD_PARTNER], ground.partner_ruffs)
+    cdef Planes cards
+    if ((2 * chance - 1) * seat.parameters[LEAD_STAKE] + chance * seat.parameters[FOLLOW_TEMPO]
+            + ground.extra - ground.cost > best.worth):
+        clear(&cards)
+        cards.p[0] = first_face(held, order)
+        _consider(table, seat, ground, &cards, seat.parameters[LEAD_PARTNER], best)
 
 cdef inline void normal_lead(const Table* table, const Seat* seat, Choice* choice) noexcept nogil:
     cdef const TrumpTable* map = table.map
     cdef const Planes* hand = &seat.hand
-    cdef uint64_t singles, pairs, led, sure
-    cdef Planes unseen, cards, held
+    cdef uint64_t singles, pairs, sure
+    cdef Planes unseen, cards
+    cdef Planes held[5]
+    cdef Ground grounds[5]
     cdef Order order
     cdef Ruffers ruffers
-    cdef Ground ground
     cdef Best best
     cdef int suit
-    cdef double extra
     unseen_cards(table, seat, &unseen)
     singles = masters(map, hand.p[0], unseen.p[0])
     pairs = masters(map, hand.p[1], unseen.p[1])
-    cheap_order(map, &order)
     _find_ruffers(table, seat, &unseen, &ruffers)
     best.worth = -1e9
     clear(&best.cards)
     for suit in range(5):
-        led = map.suits[suit]
-        restrict_to(hand, led, &held, 2)
-        if not held.p[0]:
+        restrict_to(hand, map.suits[suit], &held[suit], 2)
+        if not held[suit].p[0]:
             continue
-        _survey(table, seat, &unseen, &ruffers, suit, &ground)
-        extra = 0
-        if suit == TRUMP_SUIT and (table.team >> seat.seat) & 1:
-            extra = seat.parameters[LEAD_DRAW] * (count_in(hand, led, 2) - 0.5 * count_in(&unseen, led, 2))
-        if held.p[1]:
-            _consider_run(table, seat, &unseen, suit, held.p[1], &ground, extra, &best)
-        sure = singles & led
-        clear(&cards)
-        if sure and seat.parameters[LEAD_THROWS]:
-            cards.p[1] = pairs & led
-            cards.p[0] = sure | cards.p[1]
-            _consider(table, seat, &ground, &cards, 1, extra, &best)
-        elif sure:
-            cards.p[0] = bit(highest_bit(sure))
-            _consider(table, seat, &ground, &cards, 1, extra, &best)
-        clear(&cards)
-        give(&held, &order, 1, &cards)
-        if not cards.p[0] & singles:
-            _consider(table, seat, &ground, &cards, seat.parameters[LEAD_PARTNER], extra, &best)
+        _survey(table, seat, &unseen, &ruffers, suit, &grounds[suit])
+        if held[suit].p[1]:
+            _consider_run(table, seat, &unseen, suit, held[suit].p[1], &grounds[suit], &best)
+        sure = singles & map.suits[suit]
+        if sure:
+            clear(&cards)
+            if table.spec.throws and seat.parameters[LEAD_THROWS] > 0:
+                cards.p[1] = pairs & map.suits[suit]
+                cards.p[0] = sure | cards.p[1]
+            else:
+                cards.p[0] = bit(highest_bit(sure))
+            _consider(table, seat, &grounds[suit], &cards, 1, &best)
+    cheap_order(map, &order)
+    for suit in range(5):
+        if held[suit].p[0] & ~singles:
+            _consider_low(table, seat, &grounds[suit], &held[suit], &order, &best)
     choice.cards = best.cards
