@@ -14,7 +14,9 @@ from .refusals import DECISIONS, REFUSALS
 from .run import ROW
 from .run cimport RunSpec
 from .spec cimport CompiledRules
-from .state cimport FINISHED, State, apply, begin_board, begin_tricks, next_decision
+from .opening cimport begin_board, begin_tricks
+from .state cimport FINISHED, State
+from .steps cimport apply, next_decision
 from .planes cimport clear
 from .types cimport BID, FOLLOW, LEAD, NO_TRUMP, NONE, Choice, Planes, Row, TrumpTable
 

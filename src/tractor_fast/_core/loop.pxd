@@ -1,7 +1,9 @@
 # The loop over boards.  Both kernels are this one inlined source, compiled with different flags.
 
 from .digest cimport Digest, add_digest
-from .state cimport Context, State, apply, begin_board, next_decision
+from .opening cimport begin_board
+from .state cimport Context, State
+from .steps cimport apply, next_decision
 from .totals cimport Totals, count_deal
 from .types cimport Choice, Planes, Policy, Row, Spec
 from libc.stdint cimport uint8_t, uint64_t

@@ -138,7 +138,7 @@ def bids(CompiledRules rules not None, level, seat, hand, made=()):
     cdef int rank = read_number(level, "level", 0, 12)
     cdef int bidder = read_number(seat, "seat", 0, players - 1)
     cdef const TrumpTable* map = &rules.spec.tables[rank][NO_TRUMP]
-    cdef Bid top[32]
+    cdef Bid top[64]
     cdef BidOption options[24]
     cdef Planes cards
     cdef int i, n = 0
@@ -168,7 +168,7 @@ cdef int _read_bid(CompiledRules rules, const TrumpTable* map, object given, str
     seat = read_number(a, f"{what}: the seat", 0, rules.spec.players - 1)
     face = read_number(b, f"{what}: the face", 0, 53)
     count = read_number(c, f"{what}: the count", 1, rules.spec.decks)
-    if not biddable(before, n, seat, count) & bit(map.to_layout[face]):
+    if not biddable(&rules.spec, before, n, seat, count) & bit(map.to_layout[face]):
         raise PlayError(f"{what}: {count} {FACE_NAMES[face]} is not open to seat {seat}")
     bid.seat, bid.face, bid.count, bid.draw = seat, face, count, 0
     return 0

@@ -9,6 +9,12 @@ REFUSALS = {
     5: "which is an empty lead: at least one card must be led",
     6: "which are not all of one suit, as a lead must be",
     7: "which do not follow the lead as far as the hand can",
+    8: "which are more than one unit, and the rules have no throws",
+    9: "which is not one of the four suits",
+    10: "which is no card",
+    11: "which may not call a friend, or not by that copy",
+    12: "which calls one copy of a card twice",
+    13: "which is not one of the units to choose from",
 }
 
 DECISIONS = {0: "bid", 1: "name", 2: "bury", 3: "lead", 4: "follow"}

@@ -16,7 +16,7 @@ cdef enum:
     MAX_HAND = 54            # cards of one seat before the kitty is taken up
     MAX_CARDS = 216          # cards of four decks
     MAX_UNITS = 54           # a lead of single cards only
-    MAX_BIDS = 32            # bids made in one deal: each is higher than the one before
+    MAX_BIDS = 64            # bids made in one deal: 24 heights, and up to 3 a seat as high as the top
     MAX_BID_OPTIONS = 24     # six faces, one to four cards each
     MAX_RUN = 16             # steps of the longest run: A to 2 of trumps, level cards, jokers
     MAX_PARTITIONS = 915     # partitions of 0 .. MAX_RUN, see ladder.pxd
@@ -240,7 +240,7 @@ cdef struct Table:           # all that is public, one a deal; kept up as the de
     uint8_t trump            # 0..3, NO_TRUMP; NONE while unknown
     uint8_t drawn            # cards drawn so far, all seats together
     uint8_t n_bids
-    Bid bids[32]
+    Bid bids[64]
     # the trick on the table
     uint8_t trick            # tricks finished
     uint8_t leader
@@ -256,7 +256,7 @@ cdef struct Table:           # all that is public, one a deal; kept up as the de
     Planes shown[8]          # by seat: shown in bids and failed throws, and still held
     uint8_t voids[8]         # by seat: bit s = has shown that it holds none of suit s
     int16_t points[8]        # by seat: points won in tricks
-    int16_t penalties        # points moved to the attackers by failed throws (negative: away from them)
+    uint8_t failed_by[8]     # by seat: throws that failed, for the penalty of R10
     uint8_t team             # bit i = seat i is known to be on the declarer's side
     uint8_t n_calls          # friends called, R25
     uint8_t answered         # bit i = call i has been answered

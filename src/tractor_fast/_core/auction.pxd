@@ -1,0 +1,149 @@
+# Drawing and bidding (R21-R23), and the theft of the kitty (R24).
+
+from .bidding cimport may_bid, open_bids, revealed_trump, trump_shown
+from .bits cimport bit
+from .deal cimport KITTY_SEAT, draw_order
+from .layout cimport planes_to_layout, planes_to_natural
+from .opening cimport deal_cards, set_trump, show_bids, take_kitty
+from .planes cimport add_face, count_cards
+from .rng cimport BID_STREAM
+from .state cimport (BAD_BID, BURYING, CLOSING, DRAWING, FINE, NAMING_TRUMP, STEALING, State, after,
+                     use_stream)
+from .types cimport (BID, DECLARER_SIDE_NAMES, NO_TRUMP, NONE, REDEAL, Bid, Choice, Planes, Table)
+from libc.stdint cimport uint64_t
+
+cdef enum:
+    MAX_REDEALS = 20     # R22
+
+
+cdef inline bint _ask(State* s, Choice* choice, int seat, const Planes* hand) noexcept nogil:
+    """Ask the seat for a bid if one is open to it; `hand` in the no-trump map."""
+    cdef Table* t = &s.table
+    if not may_bid(t.spec, t.bids, t.n_bids, seat, hand):
+        return False
+    s.asked = seat
+    choice.decision = BID
+    choice.n_bids = open_bids(t.spec, t.bids, t.n_bids, seat, t.level, hand, choice.bids)
+    use_stream(s, seat, BID_STREAM)
+    return True
+
+
+cdef inline bint next_bidder(State* s, Choice* choice, int planes) noexcept nogil:
+    """Draw on, then go round, to the next seat that has a bid to choose; false when bidding is over."""
+    cdef Table* t = &s.table
+    cdef int total = t.players * t.hand_size
+    cdef int seat
+    while s.phase == DRAWING:
+        if t.drawn == total:
+            s.phase = CLOSING
+            break
+        seat = (t.first_drawer + t.drawn) % t.players
+        add_face(&s.seats[seat].hand, bit(t.map.to_layout[s.order[seat][t.drawn // t.players]]), planes)
+        t.drawn += 1
+        if _ask(s, choice, seat, &s.seats[seat].hand):
+            return True
+    # In order until all have passed in a row; who has nothing to bid passes unasked.
+    while s.passes < t.players:
+        seat = s.closer
+        s.closer = after(t, seat)
+        s.passes += 1
+        if _ask(s, choice, seat, &s.seats[seat].hand):
+            return True
+    return False
+
+
+cdef inline void close_bidding(State* s, int planes) noexcept nogil:
+    """The bidding is over: the top bid decides; else R22 says how trump is found."""
+    cdef Table* t = &s.table
+    cdef int declarer = t.declarer
+    cdef int n
+    if t.n_bids:
+        if declarer == NONE:
+            declarer = t.bids[0 if t.spec.first_bid_declares else t.n_bids - 1].seat
+        set_trump(s, trump_shown(t.bids[t.n_bids - 1].face), declarer, planes)
+        return
+    if t.spec.no_bid == DECLARER_SIDE_NAMES and not s.first_deal:
+        s.phase = NAMING_TRUMP
+        return
+    if s.first_deal and t.spec.no_bid >= REDEAL and s.attempt < MAX_REDEALS:
+        s.attempt += 1
+        deal_cards(s, planes)
+        return
+    if declarer == NONE:
+        declarer = t.first_drawer
+    n = draw_order(&s.dealt_kitty, planes, s.key, KITTY_SEAT, s.attempt, s.kitty_order)
+    set_trump(s, revealed_trump(t.spec, s.kitty_order, n, t.level), declarer, planes)
+
+
+cdef inline bint next_thief(State* s, Choice* choice, int planes) noexcept nogil:
+    """R24: the seats after the exchanger, in turn, until all of them pass in a row; false when over."""
+    cdef Table* t = &s.table
+    cdef Planes natural, hand
+    cdef int seat
+    if not (t.spec.kitty_theft and t.spec.bids_decide_trump and t.kitty_size):
+        return False
+    while s.passes < t.players - 1:
+        seat = s.closer
+        s.closer = after(t, seat)
+        if seat == t.exchanger:
+            continue
+        s.passes += 1
+        planes_to_natural(&s.seats[seat].hand, &natural, t.level, t.trump, planes)
+        planes_to_layout(&natural, &hand, t.level, NO_TRUMP, planes)
+        if _ask(s, choice, seat, &hand):
+            return True
+    return False
+
+
+cdef inline void open_theft(State* s) noexcept nogil:
+    """After an exchange the others are asked anew, from the exchanger's neighbour on."""
+    s.phase = STEALING
+    s.passes = 0
+    s.closer = after(&s.table, s.table.exchanger)
+
+
+cdef inline void _steal(State* s, int planes) noexcept nogil:
+    """The top bidder sets trump, takes the kitty that was buried, and buries in turn."""
+    cdef Table* t = &s.table
+    cdef int from_trump = t.trump, i
+    cdef Planes natural, kitty
+    t.trump = trump_shown(t.bids[t.n_bids - 1].face)
+    t.map = &t.spec.tables[t.level][t.trump]
+    for i in range(t.players):
+        planes_to_natural(&s.seats[i].hand, &natural, t.level, from_trump, planes)
+        planes_to_layout(&natural, &s.seats[i].hand, t.level, t.trump, planes)
+        # Who buried before has seen those cards, and keeps that knowledge in the new layout.
+        planes_to_natural(&s.seats[i].kitty, &natural, t.level, from_trump, planes)
+        planes_to_layout(&natural, &s.seats[i].kitty, t.level, t.trump, planes)
+    planes_to_natural(&s.seats[t.exchanger].kitty, &kitty, t.level, t.trump, planes)
+    s.seats[t.exchanger].sees_kitty = 0
+    take_kitty(s, s.asked, &kitty, planes)
+    show_bids(s, planes)
+    s.phase = BURYING
+
+
+cdef inline int apply_bid(State* s, const Choice* choice, int planes) noexcept nogil:
+    cdef Table* t = &s.table
+    cdef Bid* b
+    cdef int j
+    cdef uint64_t face
+    if choice.bid == NONE:
+        return FINE
+    if choice.bid >= choice.n_bids:
+        return BAD_BID
+    b = &t.bids[t.n_bids]
+    b.seat = s.asked
+    b.face = choice.bids[choice.bid].face
+    b.count = choice.bids[choice.bid].count
+    b.draw = t.hand_size
+    if s.phase == DRAWING:
+        b.draw = count_cards(&s.seats[s.asked].hand, planes)
+    t.n_bids += 1
+    s.passes = 0
+    if s.phase == STEALING:
+        _steal(s, planes)
+        return FINE
+    face = bit(t.map.to_layout[b.face])
+    for j in range(b.count):
+        t.shown[s.asked].p[j] |= face
+    return FINE

@@ -1,0 +1,157 @@
+# The tricks: leads, throws that fail, follows, who wins (R9-R18, R25, R27).
+
+from .bits cimport bit
+from .digest cimport absorb
+from .formats cimport read_lead, unit_cards
+from .moves cimport follow_allows
+from .planes cimport add_cards, contains, count_cards, is_proper, points_of, remove_cards, suit_of
+from .state cimport (BAD_FOLLOW, BAD_UNIT, EMPTY_LEAD, FINE, MIXED_LEAD, NAMING_UNIT, NO_THROWS, NOT_HELD,
+                     NOT_PROPER, PLAYING, WRONG_COUNT, State, after)
+from .throws cimport judge_throw
+from .trick cimport beats, open_trick
+from .types cimport NEXT_NAMES, THROW, Choice, Planes, Table, Unit
+from libc.stdint cimport uint8_t, uint64_t
+
+
+cdef inline void _absorb_cards(State* s, const Planes* cards, int planes) noexcept nogil:
+    absorb(&s.digest, cards.p[0], cards.p[1])
+    if planes > 2:
+        absorb(&s.digest, cards.p[2], cards.p[3])
+
+
+cdef inline void _record_play(State* s, const Planes* cards, int planes) noexcept nogil:
+    """Lay cards of the seat whose turn it is on the table: out of its hand, into trick and record."""
+    cdef Table* t = &s.table
+    cdef int seat = t.turn
+    cdef int j
+    t.plays[t.n_plays] = cards[0]
+    t.n_plays += 1
+    t.trick_points += points_of(t.map, cards, planes)
+    remove_cards(&s.seats[seat].hand, cards, planes)
+    # Of the cards shown before, only those still held stay marked.
+    for j in range(planes):
+        t.shown[seat].p[j] &= s.seats[seat].hand.p[j]
+    add_cards(&t.played[seat], cards, planes)
+    _absorb_cards(s, cards, planes)
+
+
+cdef inline void _lay_lead(State* s, const Planes* led, int planes) noexcept nogil:
+    """The lead stands, as t.lead reads it."""
+    cdef Table* t = &s.table
+    t.winner = t.turn
+    open_trick(t.map, &t.lead, &s.best)
+    t.beating = s.best.beating
+    _record_play(s, led, planes)
+    s.phase = PLAYING
+
+
+cdef inline void _lay_forced(State* s, const Unit* forced, int planes) noexcept nogil:
+    """Of a failed throw this unit is led (R10)."""
+    cdef Planes led
+    unit_cards(s.table.map, forced, &led)
+    read_lead(s.table.map, &led, &s.table.lead)
+    _lay_lead(s, &led, planes)
+
+
+cdef inline int apply_lead(State* s, const Choice* choice, int planes) noexcept nogil:
+    cdef Table* t = &s.table
+    cdef const Planes* hand = &s.seats[s.asked].hand
+    cdef const Planes* cards = &choice.cards
+    cdef Planes hands[8]
+    cdef Unit forced
+    cdef uint8_t stopper
+    cdef int i
+    if not is_proper(cards, planes):
+        return NOT_PROPER
+    if not cards.p[0]:
+        return EMPTY_LEAD
+    if not contains(hand, cards, planes):
+        return NOT_HELD
+    if suit_of(t.map, cards.p[0]) < 0:
+        return MIXED_LEAD
+    read_lead(t.map, cards, &t.lead)
+    if t.lead.kind == THROW:
+        if not t.spec.throws:
+            return NO_THROWS
+        t.throws += 1
+        for i in range(t.players):
+            hands[i] = s.seats[i].hand
+        if not judge_throw(t.spec, t.map, &t.lead, hands, s.asked, &forced, &stopper):
+            t.failed += 1
+            t.failed_by[s.asked] += 1
+            # Everybody has seen the whole throw: what goes back to the hand stays marked as shown.
+            for i in range(planes):
+                t.shown[s.asked].p[i] |= cards.p[i]
+            _absorb_cards(s, cards, planes)
+            _lay_forced(s, &forced, planes)
+            return FINE
+    _lay_lead(s, cards, planes)
+    return FINE
+
+
+cdef inline int apply_unit(State* s, const Choice* choice, int planes) noexcept nogil:
+    """R10 `next_names`: the unit named must be led."""
+    if choice.named >= s.n_beatable:
+        return BAD_UNIT
+    _lay_forced(s, &s.beatable[choice.named], planes)
+    return FINE
+
+
+cdef inline int apply_follow(State* s, const Choice* choice, int planes) noexcept nogil:
+    cdef Table* t = &s.table
+    cdef const Planes* hand = &s.seats[s.asked].hand
+    cdef const Planes* cards = &choice.cards
+    if not follow_allows(t.spec, t.map, &choice.follow, hand, cards):
+        if not is_proper(cards, planes):
+            return NOT_PROPER
+        if not contains(hand, cards, planes):
+            return NOT_HELD
+        if count_cards(cards, planes) != t.lead.cards:
+            return WRONG_COUNT
+        return BAD_FOLLOW
+    if choice.follow.in_suit < t.lead.cards:
+        t.voids[s.asked] |= 1 << t.lead.suit
+    if beats(t.map, &t.lead, cards, &s.best):
+        t.winner = s.asked
+        t.beating = s.best.beating
+    _record_play(s, cards, planes)
+    return FINE
+
+
+cdef inline void _answer_calls(State* s, int planes) noexcept nogil:
+    """R25: whoever played the copy called, counted in playing order, joins with the complete trick.
+
+    Without `double_join` a call waits, from the copy named on, for one of an outsider.
+    """
+    cdef Table* t = &s.table
+    cdef int i, k, j, seat = t.leader
+    cdef uint64_t face
+    for k in range(t.players):
+        for i in range(t.n_calls):
+            if (t.answered >> i) & 1:
+                continue
+            face = bit(t.map.to_layout[t.calls[i].face])
+            for j in range(planes):
+                if not t.plays[k].p[j] & face:
+                    break
+                s.seen[i] += 1
+                if (s.seen[i] < t.calls[i].ordinal
+                        or (not t.spec.double_join and (t.team >> seat) & 1)):
+                    continue
+                t.answered |= 1 << i
+                t.team |= 1 << seat
+                break
+        seat = after(t, seat)
+
+
+cdef inline void finish_trick(State* s, int planes) noexcept nogil:
+    """R18: the winner takes the points and leads."""
+    cdef Table* t = &s.table
+    if t.n_calls:
+        _answer_calls(s, planes)
+    t.points[t.winner] += t.trick_points
+    t.trick_points = 0
+    t.trick += 1
+    t.n_plays = 0
+    t.leader = t.winner
+    t.turn = t.winner
