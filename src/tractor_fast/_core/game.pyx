@@ -7,10 +7,10 @@ from libc.stdint cimport uint8_t, uint64_t
 from ..cards import Trump, format_faces
 from ..errors import CardError, PlayError, SpecError
 from .deal cimport KITTY_SEAT, draw_order
-from .boundary cimport faces_of, gather, read_cards, read_number, read_trump
+from .boundary cimport faces_of, gather, read_cards, read_number, read_trump, unit_of
 from .layout cimport planes_to_layout
 from .moves cimport follow_count, follow_unrank, lead_count, lead_unrank
-from .refusals import DECISIONS, REFUSALS
+from .refusals import DECISIONS, NAMES, REFUSALS
 from .run import ROW
 from .run cimport RunSpec
 from .spec cimport CompiledRules
@@ -18,14 +18,15 @@ from .opening cimport begin_board, begin_tricks
 from .state cimport FINISHED, State
 from .steps cimport apply, next_decision
 from .planes cimport clear
-from .types cimport BID, FOLLOW, LEAD, NO_TRUMP, NONE, Choice, Planes, Row, TrumpTable
+from .types cimport BID, FOLLOW, LEAD, NAME, NAME_FRIENDS, NAME_UNIT, NO_TRUMP, NONE, Choice, Planes, Row, TrumpTable
 
 
 cdef class Game:
     """A deal in progress.  Build one with `of_board` or `of_hands`.
 
-    `decision` is "bid", "bury", "lead", "follow", or None when the deal is over; `seat` is who is
-    asked.  Carry choices out with `bid` and `play`, or let the seat's own strategy choose: `step`.
+    `decision` is "bid", "name", "bury", "lead", "follow", or None when the deal is over; `seat` is who
+    is asked.  Carry choices out with `bid`, `name` and `play`, or let the seat's own strategy choose:
+    `step`.
     """
 
     cdef State state
@@ -44,7 +45,10 @@ cdef class Game:
         cdef int i
         g.run = run
         g.compiled = run.compiled
-        begin_board(&g.state, &g.compiled.spec, &run.job.context, board, 2)
+        if g.compiled.spec.general:
+            begin_board(&g.state, &g.compiled.spec, &run.job.context, board, 4)
+        else:
+            begin_board(&g.state, &g.compiled.spec, &run.job.context, board, 2)
         for i in range(g.compiled.spec.players):
             g.state.seats[i].parameters = run.job.parameters[i]
         g._advance()
@@ -77,7 +81,10 @@ cdef class Game:
                 raise CardError(f"the hand of seat {i} has {n} cards, that of seat 0 has {length}")
             length = n
         g.compiled = compiled
-        begin_tricks(&g.state, &compiled.spec, map, planes, length, first, 2)
+        if compiled.spec.general:
+            begin_tricks(&g.state, &compiled.spec, map, planes, length, first, 4)
+        else:
+            begin_tricks(&g.state, &compiled.spec, map, planes, length, first, 2)
         if run is not None:
             if run.compiled.rules != compiled.rules:
                 raise SpecError("the run has other rules than the position")
@@ -88,7 +95,10 @@ cdef class Game:
         return g
 
     cdef void _advance(self):
-        self.over = not next_decision(&self.state, &self.choice, 2)
+        if self.compiled.spec.general:
+            self.over = not next_decision(&self.state, &self.choice, 4)
+        else:
+            self.over = not next_decision(&self.state, &self.choice, 2)
 
     cdef list _faces(self, const Planes* cards):
         return faces_of(self.state.table.map, cards)
@@ -115,7 +125,7 @@ cdef class Game:
 
     @property
     def decision(self):
-        """What is asked: "bid", "bury", "lead" or "follow"; None when the deal is over."""
+        """What is asked: "bid", "name", "bury", "lead" or "follow"; None when the deal is over."""
         self._started()
         return None if self.over else DECISIONS[self.choice.decision]
 
@@ -174,11 +184,11 @@ cdef class Game:
         return self._faces(&self.state.seats[self._seat(seat)].hand)
 
     def buried(self):
-        """Sorted faces that the declarer has buried."""
+        """Sorted faces that lie in the kitty: those that the last to exchange has buried."""
         self._started()
-        if self.state.table.declarer == NONE:
+        if self.state.table.exchanger == NONE:
             return []
-        return self._faces(&self.state.seats[self.state.table.declarer].kitty)
+        return self._faces(&self.state.seats[self.state.table.exchanger].kitty)
 
     def points(self):
         """Points that each seat has won in tricks."""
@@ -253,29 +263,113 @@ cdef class Game:
             self.choice.bid = options.index((face, count))
         self._apply()
 
+    @property
+    def naming(self):
+        """When a name is asked, of what: "friends", "partner", "trump" or "unit"; else None."""
+        self._started()
+        if self.over or self.choice.decision != NAME:
+            return None
+        return NAMES[self.choice.name_kind]
+
+    @property
+    def units(self):
+        """When the unit of a failed throw is to be named: the units, as (kind, width, faces)."""
+        self._expect(NAME)
+        cdef int i
+        if self.choice.name_kind != NAME_UNIT:
+            raise PlayError(f"seat {self.state.asked} is asked to name {self.naming}, not a unit")
+        return [unit_of(self.state.table.map, &self.choice.units[i]) for i in range(self.choice.n_units)]
+
+    def name(self, what):
+        """Answer a name decision.
+
+        friends: as many (face, ordinal) as the table has friends; partner: a face; trump: a suit 0..3;
+        unit: an index into `units`.
+        """
+        self._expect(NAME)
+        cdef int i = 0
+        if self.choice.name_kind != NAME_FRIENDS:
+            self.choice.named = read_number(what, "the name", 0, 254)
+            self._apply()
+            return
+        calls = list(what)
+        if len(calls) != self.compiled.spec.n_friends:
+            raise PlayError(f"{self.compiled.spec.n_friends} friends are called, not {len(calls)}")
+        for face, ordinal in calls:
+            self.choice.calls[i].face = read_number(face, "a friend's card", 0, 53)
+            self.choice.calls[i].ordinal = read_number(ordinal, "the copy called", 1, 4)
+            i += 1
+        self._apply()
+
+    @property
+    def calls(self):
+        """Friends called: (face, ordinal)."""
+        self._started()
+        cdef int i
+        return [(self.state.table.calls[i].face, self.state.table.calls[i].ordinal)
+                for i in range(self.state.table.n_calls)]
+
+    @property
+    def team(self):
+        """Seats known to be on the declarer's side."""
+        self._started()
+        return [i for i in range(self.state.table.players) if (self.state.table.team >> i) & 1]
+
+    @property
+    def attempt(self):
+        """How often the board was dealt again (R22)."""
+        self._started()
+        return self.state.attempt
+
     def play(self, faces):
         """Bury, lead or follow with these faces; PlayError, and nothing done, if the rules forbid it."""
         self._started()
         if self.over:
             raise PlayError("the deal is over")
-        if self.choice.decision == BID:
+        if self.choice.decision == BID or self.choice.decision == NAME:
             self._expect(LEAD)
         read_cards(self.compiled, self.state.table.map, faces, "the play", &self.choice.cards)
         self._apply()
 
     cdef int _apply(self) except -1:
-        cdef int code = apply(&self.state, &self.choice, 2)
+        cdef int code
+        if self.compiled.spec.general:
+            code = apply(&self.state, &self.choice, 4)
+        else:
+            code = apply(&self.state, &self.choice, 2)
         if code:
-            cards = format_faces(self._faces(&self.choice.cards))
             raise PlayError(f"seat {self.state.asked} asked to {DECISIONS[self.choice.decision]} "
-                            f"chose {cards or 'no cards'}, {REFUSALS[code]}")
+                            f"chose {self._chosen_text()}, {REFUSALS[code]}")
         self._advance()
         return 0
+
+    cdef str _chosen_text(self):
+        chosen = self._chosen()
+        if self.choice.decision == BID:
+            return f"bid number {self.choice.bid}"
+        if self.choice.decision != NAME:
+            return format_faces(chosen) or "no cards"
+        return str(chosen)
+
+    cdef object _chosen(self):
+        """What the seat asked has chosen, as `step` returns it."""
+        cdef int i
+        if self.choice.decision == BID:
+            if self.choice.bid >= self.choice.n_bids:
+                return None
+            return (self.choice.bids[self.choice.bid].face, self.choice.bids[self.choice.bid].count)
+        if self.choice.decision != NAME:
+            return self._faces(&self.choice.cards)
+        if self.choice.name_kind == NAME_FRIENDS:
+            return [(self.choice.calls[i].face, self.choice.calls[i].ordinal)
+                    for i in range(self.compiled.spec.n_friends)]
+        return self.choice.named
 
     def step(self):
         """Let the strategy of the seat asked choose; PlayError if it has none or errs.
 
-        Returns the cards chosen as sorted faces (a failed throw as it was tried), or None for a bid.
+        Returns what was chosen: (face, count) or None for a bid, sorted faces for cards (a failed
+        throw as it was tried), for names what `name` takes.
         """
         self._started()
         cdef int seat = self.state.asked
@@ -288,7 +382,7 @@ cdef class Game:
                                            &self.state.memos[seat], &self.choice)
         if code:
             raise PlayError(f"the strategy of seat {seat} gave up with code {code}")
-        chosen = None if self.choice.decision == BID else self._faces(&self.choice.cards)
+        chosen = self._chosen()
         self._apply()
         return chosen
 
@@ -299,19 +393,19 @@ cdef class Game:
     def kitty(self):
         """Faces of the kitty as dealt, in the order in which they would be turned up (R22)."""
         self._started()
-        cdef uint8_t order[54]
+        cdef uint8_t order[216]
         cdef int i, n
-        n = draw_order(&self.state.dealt_kitty, 2, self.state.key, KITTY_SEAT, 0, order)
+        n = draw_order(&self.state.dealt_kitty, 4, self.state.key, KITTY_SEAT, self.state.attempt, order)
         return [order[i] for i in range(n)]
 
     def draw_order(self, seat):
         """Faces that a seat was dealt, in the order in which it draws them."""
         cdef uint8_t order[54]
         cdef int i, at = self._seat(seat)
-        cdef int n = draw_order(&self.state.dealt[at], 2, self.state.key, at, 0, order)
+        cdef int n = draw_order(&self.state.dealt[at], 4, self.state.key, at, self.state.attempt, order)
         return [order[i] for i in range(n)]
 
     cdef list _natural_faces(self, const Planes* cards):
         cdef Planes mapped
-        planes_to_layout(cards, &mapped, self.state.table.level, NO_TRUMP, 2)
+        planes_to_layout(cards, &mapped, self.state.table.level, NO_TRUMP, 4)
         return faces_of(&self.compiled.spec.tables[self.state.table.level][NO_TRUMP], &mapped)

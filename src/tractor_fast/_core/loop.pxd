@@ -7,6 +7,7 @@ from .steps cimport apply, next_decision
 from .totals cimport Totals, count_deal
 from .types cimport Choice, Planes, Policy, Row, Spec
 from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memset
 
 cdef struct Job:                   # everything that a range of boards needs; read-only in the loop
     const Spec* spec
@@ -46,22 +47,28 @@ cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t bo
     return 0
 
 
-cdef inline int play_boards(const Job* job, uint64_t first, uint64_t boards, Totals* totals, Digest* digest,
-                            Row* rows, Failure* failure) noexcept nogil:
-    """Play a range of boards; `rows` (one a board, or NULL) receives the outcomes in order.
-
-    Stops at the first failure and returns 1: totals, digest and rows then hold the boards before it.
-    """
+cdef inline int _play_range(const Job* job, uint64_t first, uint64_t boards, Totals* totals, Digest* digest,
+                            Row* rows, Failure* failure, int planes) noexcept nogil:
     cdef State state
     cdef Choice choice
     cdef uint64_t i
-    choice.bid = 0
-    choice.cards.p[0] = choice.cards.p[1] = choice.cards.p[2] = choice.cards.p[3] = 0
+    memset(&choice, 0, sizeof(Choice))
     for i in range(boards):
-        if play_board(job, &state, &choice, first + i, failure, 2):
+        if play_board(job, &state, &choice, first + i, failure, planes):
             return 1
         count_deal(totals, &state)
         add_digest(digest, &state.digest)
         if rows != NULL:
             rows[i] = state.row
     return 0
+
+
+cdef inline int play_boards(const Job* job, uint64_t first, uint64_t boards, Totals* totals, Digest* digest,
+                            Row* rows, Failure* failure) noexcept nogil:
+    """Play a range of boards; `rows` (one a board, or NULL) receives the outcomes in order.
+
+    Stops at the first failure and returns 1: totals, digest and rows then hold the boards before it.
+    """
+    if job.spec.general:
+        return _play_range(job, first, boards, totals, digest, rows, failure, 4)
+    return _play_range(job, first, boards, totals, digest, rows, failure, 2)

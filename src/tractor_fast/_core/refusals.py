@@ -18,3 +18,6 @@ REFUSALS = {
 }
 
 DECISIONS = {0: "bid", 1: "name", 2: "bury", 3: "lead", 4: "follow"}
+
+NAMES = {0: "friends", 1: "partner", 2: "trump", 3: "unit"}
+"""What a name decision is about (enum NameKind in types.pxd)."""
