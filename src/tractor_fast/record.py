@@ -1,8 +1,17 @@
 """A whole deal as one JSON-able dict: cards, every choice in order, and the outcome.
 
 Written by the compiled engine, replayed by the oracle (evaluate/replay.py).  Cards are names
-(``Th``, ``SJ``); `hands` and `kitty` are in the order in which they are drawn and turned up; `bids`
-has an entry for each time that a seat was asked.
+(``Th``, ``SJ``); `hands` and `kitty` are in the order in which they are drawn and turned up.
+
+`choices` has an entry for each time that a seat was asked: its seat, and one of
+
+- ``bid``: [card, count] or null, with how much it had ``drawn`` and how many bids were ``open``
+- ``trump`` (a suit), ``partner`` (a card), ``friends`` ([card, ordinal] each): what was named
+- ``bury``, ``lead``, ``follow``: cards (of a failed throw those tried)
+- ``unit``: which of the beatable units of a failed throw must be led, by number
+
+`tricks` repeats what lay on the table in the end: leader, plays, winner, points and, where a throw
+failed, what was tried.
 """
 
 from typing import Any
@@ -11,11 +20,7 @@ from ._core.game import Game
 from ._core.run import RunSpec
 from .cards import RANKS, SUITS, Trump, face_name
 
-FORMAT = 1
-
-
-def _names(faces: list[int]) -> list[str]:
-    return [face_name(face) for face in faces]
+FORMAT = 2
 
 
 def record_deal(run: RunSpec, board: int) -> dict[str, Any]:
@@ -24,31 +29,39 @@ def record_deal(run: RunSpec, board: int) -> dict[str, Any]:
     Raises PlayError when a strategy gives up or chooses what is not allowed.
     """
     game = Game.of_board(run, board)
+    choices = []
+    declarer_before = game.declarer
+    while game.decision in ("bid", "name", "bury"):
+        attempt = game.attempt
+        choice = _choose(game)
+        # Of a deal that was dealt again only the last attempt is kept.
+        choices = [] if game.attempt > attempt else [*choices, choice]
     players = run.compiled.rules.players
     record: dict[str, Any] = {
         "format": FORMAT,
         "rules": run.compiled.rules.changed(),
         "board": board,
+        "attempt": game.attempt,
         "level": RANKS[game.level],
         "first_drawer": game.first_drawer,
-        "declarer_before": game.declarer if game.trump is None else game.first_drawer,
+        "declarer_before": declarer_before,
         "hands": [_names(game.draw_order(seat)) for seat in range(players)],
         "kitty": _names(game.kitty()),
+        "trump": _trump(game.trump),
+        "declarer": game.declarer,
+        "buried": _names(game.buried()),
+        "choices": choices,
     }
-    record["bids"] = asked = []
-    while game.decision == "bid":
-        asked.append(_record_bid(game))
-    record["trump"] = _trump(game.trump)
-    record["declarer"] = game.declarer
-    if game.decision == "bury":
-        game.step()
-    record["buried"] = _names(game.buried())
     record["tricks"] = tricks = []
     while game.decision is not None:
-        tricks.append(_record_trick(game, players))
+        tricks.append(_play_trick(game, players, choices))
     row = game.row
     record["outcome"] = {name: row[name] for name in row if name != "board"}
     return record
+
+
+def _names(faces: list[int]) -> list[str]:
+    return [face_name(face) for face in faces]
 
 
 def _trump(trump: Trump | None) -> dict[str, str | None] | None:
@@ -60,33 +73,43 @@ def _trump(trump: Trump | None) -> dict[str, str | None] | None:
     }
 
 
-def _record_bid(game: Game) -> dict[str, Any]:
-    """Let the seat asked bid or pass; write down also how much it had drawn and could bid."""
-    made = len(game.bids)
-    entry: dict[str, Any] = {
-        "seat": game.seat,
-        "drawn": len(game.hand(game.seat)),
-        "open": len(game.open_bids),
-        "bid": None,
-    }
-    game.step()
-    if len(game.bids) > made:
-        _, face, count, _ = game.bids[-1]
-        entry["bid"] = [face_name(face), count]
+def _choose(game: Game) -> dict[str, Any]:
+    """Let the seat asked choose, and write it down."""
+    entry: dict[str, Any] = {"seat": game.seat}
+    decision, naming = game.decision, game.naming
+    if decision == "bid":
+        entry |= {"drawn": len(game.hand(game.seat)), "open": len(game.open_bids)}
+    chosen = game.step()
+    if decision == "bid":
+        entry["bid"] = None if chosen is None else [face_name(chosen[0]), chosen[1]]
+    elif naming == "friends":
+        entry["friends"] = [[face_name(face), ordinal] for face, ordinal in chosen]
+    elif naming == "partner":
+        entry["partner"] = face_name(chosen)
+    elif naming == "trump":
+        entry["trump"] = SUITS[chosen]
+    elif naming == "unit":
+        entry["unit"] = chosen
+    else:
+        entry[str(decision)] = _names(chosen)
     return entry
 
 
-def _record_trick(game: Game, players: int) -> dict[str, Any]:
-    """Play one trick and write it down; `failed_throw` is what was tried, `plays` what was led."""
+def _play_trick(game: Game, players: int, choices: list[dict[str, Any]]) -> dict[str, Any]:
+    """Play one trick; its choices go to `choices`, what lay on the table is returned."""
     leader = game.seat
     failed_before, points_before = game.throws[1], sum(game.points())
-    tried = game.step()
+    choices.append(_choose(game))
+    tried = choices[-1]["lead"]
+    if game.decision == "name":
+        choices.append(_choose(game))
     trick: dict[str, Any] = {"leader": leader}
     if game.throws[1] > failed_before:
-        trick["failed_throw"] = _names(tried)
-    plays = [game.trick[1][0]]
-    plays += [game.step() for _ in range(players - 1)]
-    trick["plays"] = [_names(play) for play in plays]
+        trick["failed_throw"] = tried
+    trick["plays"] = [_names(game.trick[1][0])]
+    for _ in range(players - 1):
+        choices.append(_choose(game))
+        trick["plays"].append(choices[-1]["follow"])
     trick["winner"] = game.trick[0]
     trick["points"] = sum(game.points()) - points_before
     return trick

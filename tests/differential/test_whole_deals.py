@@ -35,9 +35,9 @@ def test_an_untouched_record_replays(record):
     assert replay(record, RULES) == []
 
 
-def _swap_first_two_plays(record):
-    plays = record["tricks"][0]["plays"]
-    plays[1], plays[2] = plays[2], plays[1]
+def _swap_first_two_follows(record):
+    one, other = [choice for choice in record["choices"] if "follow" in choice][:2]
+    one["follow"], other["follow"] = other["follow"], one["follow"]
 
 
 def _other_winner(record):
@@ -49,8 +49,12 @@ def _more_points(record):
 
 
 def _one_pass_too_few(record):
-    passes = [i for i, entry in enumerate(record["bids"]) if entry["bid"] is None]
-    del record["bids"][passes[0]]
+    passes = [i for i, entry in enumerate(record["choices"]) if entry.get("bid", 1) is None]
+    del record["choices"][passes[0]]
+
+
+def _last_play_missing(record):
+    del record["choices"][-1]
 
 
 def _other_trump(record):
@@ -58,7 +62,15 @@ def _other_trump(record):
 
 
 @pytest.mark.parametrize(
-    "tamper", [_swap_first_two_plays, _other_winner, _more_points, _one_pass_too_few, _other_trump]
+    "tamper",
+    [
+        _swap_first_two_follows,
+        _other_winner,
+        _more_points,
+        _one_pass_too_few,
+        _other_trump,
+        _last_play_missing,
+    ],
 )
 def test_a_changed_record_is_found(record, tamper):
     changed = copy.deepcopy(record)

@@ -64,8 +64,7 @@ def check_deals(seed: int, first: int, deals: int) -> Tally:
         record = record_deal(run.spec, board)
         differences = replay(record, rules)
         tally.counts["deals"] += 1
-        tally.counts["decisions in deals"] += len(record["bids"]) + (record["buried"] != [])
-        tally.counts["decisions in deals"] += sum(len(trick["plays"]) for trick in record["tricks"])
+        tally.counts["decisions in deals"] += len(record["choices"])
         tally.mismatches += [f"seed {seed} board {board}: {what}" for what in differences]
     return tally
 

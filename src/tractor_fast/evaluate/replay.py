@@ -2,11 +2,23 @@
 
 from typing import Any
 
-from ..cards import Trump, parse_face, parse_faces, parse_rank
+from ..cards import SUITS, Trump, parse_face, parse_faces, parse_rank
 from ..errors import DataError, PlayError
-from ..reference.deal import ReferenceDeal
+from ..reference.deal import Decision, ReferenceDeal
 from ..reference.play import Play
 from ..rules import Rules
+
+_ASKED = {
+    "bid": "bid",
+    "trump": "name_trump",
+    "partner": "name_partner",
+    "friends": "name_friends",
+    "unit": "name_unit",
+    "bury": "bury",
+    "lead": "lead",
+    "follow": "follow",
+}
+"""The kind of decision that the oracle asks for, by the name of a choice in a record."""
 
 
 def replay(record: dict[str, Any], rules: Rules) -> list[str]:
@@ -26,28 +38,28 @@ class _Replay:
         self.record, self.rules = record, rules
         self.differences: list[str] = []
         trump = record["trump"]
-        suit = None if trump["suit"] is None else "cdhs".index(trump["suit"])
+        suit = None if trump["suit"] is None else SUITS.index(trump["suit"])
         self.trump = Trump(parse_rank(trump["rank"]), suit)
+        first_deal = record["declarer_before"] is None
         self.deal = ReferenceDeal(
             rules,
             level=parse_rank(record["level"]),
             hands=[parse_faces(hand) for hand in record["hands"]],
             kitty=parse_faces(record["kitty"]),
             first_drawer=record["first_drawer"],
-            declarer=record["declarer_before"],
+            declarer=None if first_deal else record["declarer_before"],
             trump_suit=suit if rules.trump == "random" else None,
+            attempt=record["attempt"],
         )
 
     def run(self) -> list[str]:
         try:
-            self._bids()
-            self._expect("trump", self.deal.trump, self.trump)
-            self._expect("declarer", self.deal.declarer, self.record["declarer"])
-            if self.record["buried"]:
-                self.deal.choose(parse_faces(self.record["buried"]))
-            for number, trick in enumerate(self.record["tricks"]):
-                self._trick(number, trick)
-            self._outcome()
+            for number, entry in enumerate(self.record["choices"]):
+                self._choose(number, entry)
+            asked = self.deal.decision()
+            if asked is not None:
+                raise PlayError(f"the deal is not over, seat {asked.seat} must {asked.kind}")
+            self._compare_end()
         except PlayError as refused:
             self.differences.append(f"the oracle refuses: {refused}")
         return self.differences
@@ -56,54 +68,66 @@ class _Replay:
         if oracle != recorded:
             self.differences.append(f"{what}: oracle {oracle}, record {recorded}")
 
-    def _bids(self) -> None:
+    def _choose(self, number: int, entry: dict[str, Any]) -> None:
         """Passes are choices too: the same seats must be asked, with as many bids open."""
-        for entry in self.record["bids"]:
-            asked, auction = self.deal.decision(), self.deal.auction
-            if asked is None or asked.kind != "bid" or auction is None:
-                self.differences.append(f"bids: the oracle does not ask seat {entry['seat']}")
-                return
-            oracle = {
-                "seat": asked.seat,
-                "drawn": len(auction.drawn[asked.seat]),
-                "open": len(auction.open_bids(asked.seat)),
-            }
-            self._expect("bid asked", oracle, {name: entry[name] for name in oracle})
-            bid = entry["bid"]
-            self.deal.choose(None if bid is None else (parse_face(bid[0]), bid[1]))
+        kind = next((name for name in _ASKED if name in entry), None)
+        if kind is None:
+            raise KeyError(f"what choice {number} chose")
         asked = self.deal.decision()
-        if asked is not None and asked.kind == "bid":
-            self.differences.append(f"bids: the oracle asks seat {asked.seat} once more")
-            raise PlayError("the bidding is not over")
+        if asked is None or (asked.seat, asked.kind) != (entry["seat"], _ASKED[kind]):
+            raise PlayError(f"choice {number} is {entry}, the oracle asks {asked}")
+        if kind == "bid":
+            self._compare_bids(number, entry, asked)
+        self.deal.choose(self._choice(kind, entry[kind]))
 
-    def _trick(self, number: int, trick: dict[str, Any]) -> None:
-        play = self._play()
-        self._expect(f"leader of trick {number}", play.turn, trick["leader"])
-        self.deal.choose(parse_faces(trick.get("failed_throw", trick["plays"][0])))
-        led = play.trick.plays[0]
-        self._expect(f"lead of trick {number}", list(led), sorted(parse_faces(trick["plays"][0])))
-        for cards in trick["plays"][1:]:
-            self.deal.choose(parse_faces(cards))
-        done = play.tricks[-1]
-        self._expect(f"winner of trick {number}", done.winner, trick["winner"])
-        self._expect(f"points of trick {number}", done.points, trick["points"])
-        failed = done.failed_throw is not None
-        self._expect(f"failed throw in trick {number}", failed, "failed_throw" in trick)
+    def _compare_bids(self, number: int, entry: dict[str, Any], asked: Decision) -> None:
+        oracle = (len(self.deal.hand(asked.seat)), len(self.deal.open_bids()))
+        self._expect(f"choice {number}, cards and bids", oracle, (entry["drawn"], entry["open"]))
+
+    def _choice(self, kind: str, value: Any) -> Any:
+        """A recorded choice as the oracle takes it."""
+        if kind == "bid":
+            return None if value is None else (parse_face(value[0]), value[1])
+        if kind == "trump":
+            return SUITS.index(value)
+        if kind == "partner":
+            return parse_face(value)
+        if kind == "friends":
+            return [(parse_face(card), ordinal) for card, ordinal in value]
+        if kind == "unit":
+            return self._play().naming[value]
+        return parse_faces(value)
 
     def _play(self) -> Play:
         if self.deal.play is None:
             raise PlayError("the tricks have not begun")
         return self.deal.play
 
-    def _outcome(self) -> None:
+    def _compare_end(self) -> None:
+        self._expect("trump", self.deal.trump, self.trump)
+        self._expect("declarer", self.deal.declarer, self.record["declarer"])
+        self._expect("buried", sorted(self.deal.kitty), sorted(parse_faces(self.record["buried"])))
+        tricks = self._play().tricks
+        self._expect("tricks", len(tricks), len(self.record["tricks"]))
+        for number, (done, trick) in enumerate(zip(tricks, self.record["tricks"], strict=False)):
+            plays = [sorted(parse_faces(play)) for play in trick["plays"]]
+            where = f"trick {number}"
+            self._expect(f"{where}, leader", done.leader, trick["leader"])
+            self._expect(f"{where}, plays", [list(play) for play in done.plays], plays)
+            self._expect(f"{where}, winner", done.winner, trick["winner"])
+            self._expect(f"{where}, points", done.points, trick["points"])
+            failed = done.failed_throw is not None
+            self._expect(f"{where}, failed throw", failed, "failed_throw" in trick)
+        self._compare_outcome()
+
+    def _compare_outcome(self) -> None:
         result, row = self.deal.result(), self.record["outcome"]
         attackers_took_last = result.last_winner not in result.team
-        levels = result.outcome.defender_levels - result.outcome.attacker_levels
         for what, oracle in {
             "points": result.attackers_points,
             "kitty_points": result.kitty_points,
             "kitty_factor": result.kitty_factor if attackers_took_last else 0,
-            "levels": levels,
+            "levels": result.outcome.defender_levels - result.outcome.attacker_levels,
             "holder": result.next_declarer,
             "last_winner": result.last_winner,
             "tricks": len(self.record["tricks"]),

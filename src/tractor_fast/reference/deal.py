@@ -195,6 +195,12 @@ class ReferenceDeal:
             hook_hit=last.winner not in team and self._is_trump_jack(winning_play),
         )
 
+    def open_bids(self) -> list[Bid]:
+        """The bids open to the seat asked (R21); none when another thing is asked."""
+        if self.auction is None or self.auction.asked is None:
+            return []
+        return self.auction.open_bids(self.auction.asked)
+
     @property
     def bids(self) -> list[Bid]:
         """The bids made, in order."""

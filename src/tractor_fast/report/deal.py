@@ -13,13 +13,7 @@ def to_text(record: dict[str, Any], seats: Sequence[str]) -> str:
     lines = [f"board {record['board']}: level {record['level']}, {suit}"]
     lines += [f"  {seats[seat]}  {_sorted(hand)}" for seat, hand in enumerate(record["hands"])]
     lines.append(f"  kitty {' '.join(record['kitty'])}")
-    for entry in record["bids"]:
-        if entry["bid"] is not None:
-            card, count = entry["bid"]
-            lines.append(f"{seats[entry['seat']]} bids {count} {card} after {entry['drawn']} cards")
-    lines.append(f"{seats[record['declarer']]} declares")
-    if record["buried"]:
-        lines.append(f"  buries {_sorted(record['buried'])}")
+    lines += [line for entry in record["choices"] if (line := _before_the_tricks(entry, seats))]
     for number, trick in enumerate(record["tricks"], start=1):
         lines.append(_trick(number, trick, seats))
     factor = f" x {outcome['kitty_factor']}" if outcome["kitty_factor"] else ""
@@ -28,6 +22,23 @@ def to_text(record: dict[str, Any], seats: Sequence[str]) -> str:
         f"declarer's side {outcome['levels']:+d} levels, {seats[outcome['holder']]} declares next"
     )
     return "\n".join(lines) + "\n"
+
+
+def _before_the_tricks(entry: dict[str, Any], seats: Sequence[str]) -> str | None:
+    """A bid, a name or a burying; None for a pass and for what the tricks show."""
+    seat = seats[entry["seat"]]
+    if entry.get("bid"):
+        card, count = entry["bid"]
+        return f"{seat} bids {count} {card} after {entry['drawn']} cards"
+    if "bury" in entry:
+        return f"{seat} buries {_sorted(entry['bury'])}"
+    if "friends" in entry:
+        calls = ", ".join(f"copy {ordinal} of {card}" for card, ordinal in entry["friends"])
+        return f"{seat} calls as friends who plays {calls}"
+    for what in ("trump", "partner"):
+        if what in entry:
+            return f"{seat} names {entry[what]} for {what}"
+    return None
 
 
 def _sorted(cards: Sequence[str]) -> str:
