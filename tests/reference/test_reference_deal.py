@@ -272,7 +272,6 @@ def test_random_deals_come_to_an_end_with_all_points(settings):
 @pytest.mark.parametrize(
     ("settings", "name"),
     [
-        ({"kitty_theft": True}, "kitty_theft"),
         ({"rainbows": 4}, "rainbows"),
     ],
 )

@@ -14,6 +14,7 @@ from .friends import Call, first_team, named_partner, why_no_calls
 from .play import Play
 from .score import Outcome, kitty_factor, outcome
 from .support import require_supported
+from .theft import Theft
 
 
 class Decision(NamedTuple):
@@ -90,6 +91,7 @@ class ReferenceDeal:
         self.play: Play | None = None
         self.redeal = False
         self.auction: Auction | None = None
+        self.theft: Theft | None = None
         self._first_drawer, self._attempt = first_drawer, attempt
         self._hands = [list(hand) for hand in hands]
         self._to_do: list[Decision] = []
@@ -120,7 +122,7 @@ class ReferenceDeal:
         require_supported(rules)
         deal.rules, deal.level, deal.declarer = rules, trump.rank, declarer
         deal.trump, deal.kitty, deal.calls = trump, list(kitty), tuple(calls)
-        deal.auction, deal.redeal, deal._to_do = None, False, []
+        deal.auction, deal.theft, deal.redeal, deal._to_do = None, None, False, []
         deal.partner, deal._hands = partner, [list(hand) for hand in hands]
         deal._begin_play()
         return deal
@@ -131,6 +133,8 @@ class ReferenceDeal:
             return None
         if self.auction is not None and not self.auction.over:
             return Decision(self.auction.asked, "bid")
+        if self.theft is not None and self.theft.asked is not None:
+            return Decision(self.theft.asked, "bid")
         if self._to_do:
             return self._to_do[0]
         if self.play is None or self.play.over:
@@ -197,9 +201,11 @@ class ReferenceDeal:
 
     def open_bids(self) -> list[Bid]:
         """The bids open to the seat asked (R21); none when another thing is asked."""
-        if self.auction is None or self.auction.asked is None:
-            return []
-        return self.auction.open_bids(self.auction.asked)
+        if self.auction is not None and self.auction.asked is not None:
+            return self.auction.open_bids(self.auction.asked)
+        if self.theft is not None and self.theft.asked is not None:
+            return self.theft.open_bids(self.theft.asked)
+        return []
 
     @property
     def bids(self) -> list[Bid]:
@@ -208,6 +214,9 @@ class ReferenceDeal:
 
     def _bid(self, shown: tuple[int, int] | None) -> None:
         assert self.auction is not None, "only the bidding asks for this"
+        if self.theft is not None:
+            self._steal(self.theft.choose(shown))
+            return
         self.auction.choose(shown)
         self._end_auction(self.auction)
 
@@ -265,7 +274,22 @@ class ReferenceDeal:
             raise PlayError(f"seat {seat} does not hold {format_faces(cards)} (R24)")
         self.kitty = sorted(cards)
         self._hands[seat] = sorted((left - Counter(cards)).elements())
+        if self.rules.kitty_theft and self.auction is not None:
+            self.theft = Theft(self.rules, self.level, self.bids, self._hands, seat)
         self._done()
+
+    def _steal(self, bid: Bid | None) -> None:
+        """Who overbids after an exchange sets trump, takes the kitty and lays cards back (R24).
+
+        The declarer stays declarer, and calls friends only when nobody steals any more.
+        """
+        if bid is None:
+            self._begin_play()
+            return
+        self.bids.append(bid)
+        self.trump = bid.trump(self.level)
+        self._hands[bid.seat] = [*self._hands[bid.seat], *self.kitty]
+        self._to_do = [Decision(bid.seat, "bury"), *self._to_do]
 
     def _call(self, calls: Sequence[Call]) -> None:
         """The declarer calls friends (R25)."""
@@ -283,7 +307,10 @@ class ReferenceDeal:
 
     def _begin_play(self) -> None:
         """The declarer leads to the first trick (R27)."""
-        if not self._to_do and self.trump is not None and self.declarer is not None:
+        stealing = self.theft is not None and self.theft.asked is not None
+        if stealing or self._to_do:
+            return
+        if self.trump is not None and self.declarer is not None:
             team = first_team(self.declarer, self.partner, self.rules)
             self.play = Play(self.rules, self.trump, team, self._hands, self.calls)
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ..cards import BIG_JOKER, N_FACES, SMALL_JOKER, Trump
 from ..rules import Rules
-from .support import require_supported_tricks
+from .support import require_supported
 
 TRUMP = 4
 """The one suit of all trumps (R2); the printed suits c d h s are 0 to 3."""
@@ -49,7 +49,7 @@ class Order:
 
 def order_of(trump: Trump, rules: Rules) -> Order:
     """The order of a deal (R2 to R5); UnsupportedRulesError for tricks that are not played."""
-    require_supported_tricks(rules)
+    require_supported(rules)
     return _order(trump, rules.close_level_gap, rules.trump_tractors)
 
 

@@ -5,12 +5,7 @@ from ..rules import Rules
 
 
 def require_supported(rules: Rules) -> None:
-    """UnsupportedRulesError, naming the settings, for a deal that this engine does not play."""
-    _refuse_if_on(rules, ("kitty_theft", "rainbows"))
-
-
-def require_supported_tricks(rules: Rules) -> None:
-    """The same for leads, follows and tricks alone, which the other phases do not touch."""
+    """UnsupportedRulesError, naming the settings, for rules that this engine does not play."""
     _refuse_if_on(rules, ("rainbows",))
 
 
