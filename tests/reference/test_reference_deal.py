@@ -6,7 +6,7 @@ import pytest
 from reference_helpers import rules, trump
 
 from tractor_fast.cards import POINTS, parse_face, parse_faces
-from tractor_fast.errors import PlayError, UnsupportedRulesError
+from tractor_fast.errors import PlayError
 from tractor_fast.reference.deal import Decision, ReferenceDeal
 from tractor_fast.reference.follow import follows
 from tractor_fast.reference.friends import Call, callable_faces, named_partner
@@ -267,15 +267,3 @@ def test_random_deals_come_to_an_end_with_all_points(settings):
     assert sum(result.points) + result.kitty_points == 100 * table.decks
     assert all(not any(hand) for hand in deal.play.hands)
     assert sum(POINTS[face] for face in deal.kitty) == result.kitty_points
-
-
-@pytest.mark.parametrize(
-    ("settings", "name"),
-    [
-        ({"rainbows": 4}, "rainbows"),
-    ],
-)
-def test_rules_that_are_not_played_are_refused_by_name(settings, name):
-    with pytest.raises(UnsupportedRulesError, match=name) as refused:
-        new_deal(rules(**settings), 1, 0)
-    assert refused.value.settings == (name,)

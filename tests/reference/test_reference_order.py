@@ -4,7 +4,6 @@ import pytest
 from reference_helpers import read, rules, trump
 
 from tractor_fast.cards import FACE_NAMES, parse_face, parse_faces
-from tractor_fast.errors import UnsupportedRulesError
 from tractor_fast.reference.order import TRUMP, order_of
 
 
@@ -89,9 +88,3 @@ def test_equal_level_cards_rank_s_h_d_c_in_ties_only():
     order = order_of(trump("4NT"), rules())
     faces = parse_faces("4c 4d 4h 4s")
     assert sorted(faces, key=order.sort_key) == parse_faces("4s 4h 4d 4c")
-
-
-def test_rainbows_are_refused_wherever_cards_are_ordered():
-    with pytest.raises(UnsupportedRulesError, match="rainbows = 4"):
-        order_of(trump("4s"), rules(rainbows=4))
-    assert order_of(trump("4s"), rules(kitty_theft=True))

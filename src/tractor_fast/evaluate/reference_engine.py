@@ -7,7 +7,6 @@ from ..errors import UnsupportedRulesError
 from ..reference import advance, bids, follow, formats, lead, score, throws, trick
 from ..reference.friends import Call, Team, first_team
 from ..reference.score import Outcome
-from ..reference.support import require_supported
 from ..rules import Rules
 from .engines import Lead, Led, Play, Taken
 
@@ -16,7 +15,7 @@ class ReferenceEngine:
     """Answers every question of :class:`~.engines.Engine` with the reference's functions."""
 
     def require(self, rules: Rules) -> None:
-        require_supported(rules)
+        """It plays all rules."""
 
     def reading(self, rules: Rules, trump: Trump, cards: Iterable[int]) -> Lead:
         return formats.reading(cards, trump, rules)

@@ -13,7 +13,6 @@ from .bids import Bid
 from .friends import Call, first_team, named_partner, why_no_calls
 from .play import Play
 from .score import Outcome, kitty_factor, outcome
-from .support import require_supported
 from .theft import Theft
 
 
@@ -82,7 +81,6 @@ class ReferenceDeal:
         nobody (R23); ``trump_suit`` is the seed's with ``trump = random`` (R21); ``attempt``
         counts the redeals.
         """
-        require_supported(rules)
         self.rules, self.level = rules, level
         self.declarer, self.kitty = declarer, list(kitty)
         self.trump: Trump | None = None
@@ -119,7 +117,6 @@ class ReferenceDeal:
         ``calls`` are the friend cards, ``partner`` the seat of a named partner.
         """
         deal = cls.__new__(cls)
-        require_supported(rules)
         deal.rules, deal.level, deal.declarer = rules, trump.rank, declarer
         deal.trump, deal.kitty, deal.calls = trump, list(kitty), tuple(calls)
         deal.auction, deal.theft, deal.redeal, deal._to_do = None, None, False, []

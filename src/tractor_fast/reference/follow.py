@@ -9,6 +9,7 @@ from ..rules import Rules
 from .cutting import can_be_cut, can_be_cut_unbroken
 from .ladder import Rung, chain, ladder
 from .order import TRUMP, Order, order_of
+from .rainbow import best_ranks, can_give, is_rainbow
 from .units import Unit, in_order, of_one_suit
 
 
@@ -30,6 +31,8 @@ def why_illegal(
         return f"the lead has {size} cards, this play has {play.total()} (R11)"
     if not play <= hand:
         return f"the hand does not hold {format_faces(sorted((play - hand).elements()))}"
+    if is_rainbow(lead_units):
+        return _why_not_in_groups(hand, lead_units, play, order, trump, rules)
     led = order.suit[lead_units[0].faces[0]]
     mine = of_one_suit(hand.elements(), led, order)
     played = of_one_suit(play.elements(), led, order)
@@ -61,6 +64,9 @@ def _choices(
     """Choices of cards among which all legal plays are: R12 says how many are of the led suit."""
     order = order_of(trump, rules)
     size = sum(unit.size for unit in lead_units)
+    if is_rainbow(lead_units):
+        yield from combinations(hand, size)
+        return
     led = order.suit[lead_units[0].faces[0]]
     mine = order.of_suit(hand, led)
     if rules.bombs != "off" and size >= BOMB_SIZE:
@@ -111,6 +117,30 @@ def _why_not_in_format(
         return f"the hand can match the lead better, with {describe(rung)} (R13)"
     if rules.protect_longer_tuples and _unbroken_kept_back(mine, played, rung):
         return f"tuples that need not be broken for {describe(rung)} are kept back (R14)"
+    return None
+
+
+def _why_not_in_groups(
+    hand: Counter[int],
+    groups: Sequence[Unit],
+    play: Counter[int],
+    order: Order,
+    trump: Trump,
+    rules: Rules,
+) -> str | None:
+    """Why the play may not follow a rainbow (R35): who can give every group must.
+
+    No suit is led, so of bombs those of trumps may be played whatever else is held, and with
+    ``any_suit`` all (R34).
+    """
+    if rules.bombs != "off" and is_bomb(play.elements()):
+        (face,) = play
+        if rules.bombs == "any_suit" or order.suit[face] == TRUMP:
+            return None
+    if not can_give(hand.elements(), groups):
+        return None
+    if best_ranks(list(play.elements()), groups, trump) is None:
+        return "the hand can give as many cards of one rank for each group of the rainbow (R35)"
     return None
 
 

@@ -8,16 +8,20 @@ from ..cards import Trump, format_faces
 from ..errors import PlayError
 from ..rules import Rules
 from .order import Order, order_of
+from .rainbow import rainbow_groups
 from .units import Unit, in_order, tractors_in
 
 
 def reading(faces: Iterable[int], trump: Trump, rules: Rules) -> tuple[Unit, ...]:
-    """The format that R8 gives to cards of one suit, smallest unit first.
+    """The format that R8 gives to cards of one suit, smallest unit first; a rainbow's groups (R35).
 
     PlayError when the cards are of several suits or there are none.
     """
     cards = sorted(faces)
     order = order_of(trump, rules)
+    groups = rainbow_groups(cards, order, rules)
+    if groups is not None:
+        return groups
     if len({order.suit[face] for face in cards}) != 1:
         raise PlayError(f"a lead is cards of one suit, not {format_faces(cards) or 'nothing'}")
     if len(cards) == 1:

@@ -8,6 +8,7 @@ from ..cards import Trump
 from ..rules import Rules
 from .formats import reading
 from .order import TRUMP, order_of
+from .rainbow import group_leads, rainbow_leads
 from .units import of_one_suit, tractors_in, tuples_in
 
 
@@ -20,6 +21,7 @@ def unit_leads(hand: Iterable[int], trump: Trump, rules: Rules) -> list[tuple[in
         cards = of_one_suit(hand, suit, order)
         for unit in (*tuples_in(cards), *tractors_in(cards, rules, order)):
             leads.add(tuple(sorted(unit.cards)))
+    leads.update(group for groups in group_leads(hand, order, rules) for group in groups)
     return sorted(leads)
 
 
@@ -33,3 +35,6 @@ def leads(hand: Iterable[int], trump: Trump, rules: Rules) -> Iterator[tuple[int
             cards = tuple(Counter(dict(zip(held, copies, strict=True))).elements())
             if cards and (rules.throws or len(reading(cards, trump, rules)) == 1):
                 yield cards
+    for cards in rainbow_leads(hand, order, rules):
+        if rules.throws or len(reading(cards, trump, rules)) == 1:
+            yield cards

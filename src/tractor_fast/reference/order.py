@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from ..cards import BIG_JOKER, N_FACES, SMALL_JOKER, Trump
 from ..rules import Rules
-from .support import require_supported
 
 TRUMP = 4
 """The one suit of all trumps (R2); the printed suits c d h s are 0 to 3."""
@@ -48,8 +47,7 @@ class Order:
 
 
 def order_of(trump: Trump, rules: Rules) -> Order:
-    """The order of a deal (R2 to R5); UnsupportedRulesError for tricks that are not played."""
-    require_supported(rules)
+    """The order of a deal (R2 to R5)."""
     return _order(trump, rules.close_level_gap, rules.trump_tractors)
 
 

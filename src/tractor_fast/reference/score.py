@@ -1,6 +1,5 @@
 """Points into levels, and what the kitty is worth (R28 to R30)."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -8,7 +7,7 @@ from ..cards import Trump
 from ..rules import Rules
 from .order import order_of
 from .trick import largest_unit
-from .units import Unit, tractors_in, tuples_in
+from .units import Unit, of_one_suit, tractors_in, tuples_in
 
 
 class Outcome(NamedTuple):
@@ -60,7 +59,10 @@ def _bianfeng_factor(winning_play: Sequence[int], trump: Trump, rules: Rules) ->
     A tractor of n triples 2·3^n, a triple 6, a tractor of n pairs 2·2^n, a pair 4, else 2: a
     triple is a run of one, so the formulas hold at n = 1; any triple comes before any pair.
     """
-    cards = Counter(winning_play)
-    units = (*tuples_in(cards), *tractors_in(cards, rules, order_of(trump, rules)))
+    order = order_of(trump, rules)
+    units: list[Unit] = []
+    for suit in {order.suit[face] for face in winning_play}:  # several in a rainbow (R35)
+        cards = of_one_suit(winning_play, suit, order)
+        units += [*tuples_in(cards), *tractors_in(cards, rules, order)]
     width, length = max(unit.shape for unit in units if unit.width <= 3)
     return int(2 * width**length)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ..cards import Trump
 from ..rules import Rules
 from .order import Order, order_of
+from .rainbow import is_rainbow
 from .units import Unit, in_order, of_one_suit, runs_in
 
 
@@ -29,10 +30,10 @@ def judge(
     trump: Trump,
     rules: Rules,
 ) -> Judgement:
-    """Judge a lead of these units against the hands of all seats (R9, R10)."""
+    """Judge a lead of these units against the hands of all seats (R9, R10); a rainbow stands."""
     order = order_of(trump, rules)
     units = in_order(units, order)
-    if len(units) == 1:
+    if len(units) == 1 or is_rainbow(units):
         return Judgement(True, units, None)
     hands = [list(hand) for hand in hands]
     others = [(leader + i) % len(hands) for i in range(1, len(hands))]

@@ -8,6 +8,7 @@ from ..rules import Rules
 from .follow import is_bomb
 from .formats import reading
 from .order import TRUMP, Order, order_of
+from .rainbow import is_rainbow, rainbow_winner
 from .units import Unit, runs_in, single
 
 Cut = tuple[Unit, ...]
@@ -23,6 +24,15 @@ def winner(
 ) -> int:
     """Seat that wins the trick; ``plays`` are in playing order, the leader's first (R16, R17)."""
     order = order_of(trump, rules)
+    if is_rainbow(lead_units):
+        bombs = [play for play in plays if rules.bombs != "off" and is_bomb(play)]
+        if not bombs:
+            return rainbow_winner(leader, lead_units, plays, trump)
+        highest = bombs[0]
+        for play in bombs:
+            if _bomb_beats(play, highest, order):
+                highest = play
+        return (leader + list(plays).index(highest)) % len(plays)
     best, best_cut = 0, _in_line(lead_units, order)
     for place in range(1, len(plays)):
         if rules.bombs != "off" and (is_bomb(plays[place]) or is_bomb(plays[best])):

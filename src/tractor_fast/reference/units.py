@@ -38,7 +38,9 @@ class Unit(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """``single``, ``tuple`` or ``tractor``."""
+        """``single``, ``tuple`` or ``tractor``; ``rainbow`` for a group of that (R35)."""
+        if self.width == 1 and self.length > 1:
+            return "rainbow"
         return "tractor" if self.length > 1 else "tuple" if self.width > 1 else "single"
 
     def __str__(self) -> str:
