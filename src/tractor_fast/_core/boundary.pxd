@@ -14,3 +14,4 @@ cdef int read_units(CompiledRules rules, const TrumpTable* map, object faces, ob
                     str what, Planes* cards, Lead* out) except -1
 cdef list faces_of(const TrumpTable* map, const Planes* cards)
 cdef tuple unit_of(const TrumpTable* map, const Unit* unit)
+cdef list units_of(const TrumpTable* map, const Lead* lead, const Planes* cards)

@@ -2,7 +2,8 @@
 
 Faces are numbers 0 to 53 in any iterable, equal numbers for copies.  A unit (R7) is a tuple
 ``(kind, width, faces)``: ``("single", 1, (face,))``, ``("tuple", 2, (face,))`` or
-``("tractor", 2, (lowest, ..., highest))``.
+``("tractor", 2, (lowest, ..., highest))``; a group of one rank (R35) is ``("rainbow", n, cards)``
+with all its n cards, copies too.
 """
 
 from itertools import islice
@@ -14,9 +15,10 @@ from ..cards import FACE_NAMES, Trump
 from ..errors import CardError, PlayError
 from .bits cimport bit, lowest_bit
 from .formats cimport lead_from_units, read_lead, unit_cards, unit_kind
-from .planes cimport add_cards, clear, contains, remove_cards, suit_of
+from .general.reading cimport read_lead_general, read_rainbow
+from .planes cimport add_cards, clear, contains, remove_cards, restrict_to, suit_of
 from .spec cimport CompiledRules
-from .types cimport NO_TRUMP, NONE, Lead, Planes, TrumpTable, Unit
+from .types cimport MAX_UNITS, NO_TRUMP, NONE, RAINBOW, Lead, Planes, TrumpTable, Unit
 
 _KINDS = ("single", "tuple", "tractor")  # in the order of types.UnitKind
 _LONGEST = 16  # steps of a suit
@@ -126,6 +128,13 @@ cdef int _read_unit(CompiledRules rules, const TrumpTable* map, object given, st
         len(members), f"{what}: the number of faces of a {kind}",
         2 if kind == "tractor" else 1, _LONGEST if kind == "tractor" else 1,
     )
+    if out.length > 1 and (
+        out.width < rules.spec.tractor_width or out.length < rules.spec.tractor_length
+    ):
+        raise PlayError(
+            f"{what}: a tractor has a width from {rules.rules.tractor_width}"
+            f" and a length from {rules.rules.tractor_length} here"
+        )
     out.joint = NONE
     for member in members:
         b = step = map.to_layout[_read_face(member, what)]
@@ -141,21 +150,36 @@ cdef int _read_unit(CompiledRules rules, const TrumpTable* map, object given, st
     return 0
 
 
+cdef bint _are_units(object given, list units):
+    """Whether what was given are these units, in any order."""
+    try:
+        read = [(kind, width, tuple(sorted(faces))) for kind, width, faces in islice(given, _LONGEST)]
+    except (TypeError, ValueError):
+        return False
+    return len(read) == len(units) and all(unit in read for unit in units)
+
+
 cdef int read_units(CompiledRules rules, const TrumpTable* map, object faces, object units,
                     str what, Planes* cards, Lead* out) except -1:
     """A lead of some faces, read as `units`, or by R8 if that is None; returns how many cards.
 
-    PlayError if it is empty, not of one suit, or not what the units make up.
+    PlayError if it is empty, neither of one suit nor a rainbow, or not what the units make up.
     """
     cdef Unit read[54]
     cdef Planes unit, left
     cdef int n_cards = read_cards(rules, map, faces, what, cards)
     cdef int n = 0
-    rules.require_playable()
     if suit_of(map, cards.p[0]) < 0:
-        raise PlayError(f"{what}: " + ("cards of more than one suit" if n_cards else "no card"))
+        if not read_rainbow(&rules.spec, map, cards, out):
+            raise PlayError(f"{what}: " + ("cards of more than one suit" if n_cards else "no card"))
+        if units is not None and not _are_units(units, units_of(map, out, cards)):
+            raise PlayError(f"{what}: the units of a rainbow are its groups of one rank")
+        return n_cards
     if units is None:
-        read_lead(map, cards, out)
+        if rules.spec.general:
+            read_lead_general(&rules.spec, map, cards, out)
+        else:
+            read_lead(map, cards, out)
         return n_cards
     left = cards[0]
     try:
@@ -163,11 +187,13 @@ cdef int read_units(CompiledRules rules, const TrumpTable* map, object faces, ob
     except TypeError:
         raise PlayError(f"{what}: the units must be a list, not {type(units).__name__}") from None
     for given in iterator:
+        if n == MAX_UNITS:
+            raise PlayError(f"{what}: a lead has at most {MAX_UNITS} units")
         _read_unit(rules, map, given, what, &read[n])
         unit_cards(map, &read[n], &unit)
-        if not contains(&left, &unit, rules.spec.decks):
+        if not contains(&left, &unit, 4):
             raise PlayError(f"{what}: its units hold other cards than it has")
-        remove_cards(&left, &unit, rules.spec.decks)
+        remove_cards(&left, &unit, 4)
         n += 1
     if left.p[0]:
         raise PlayError(f"{what}: its units hold fewer cards than it has")
@@ -202,3 +228,16 @@ cdef tuple unit_of(const TrumpTable* map, const Unit* unit):
         members.append(map.to_natural[lowest_bit(faces)])
         faces &= faces - 1
     return (_KINDS[unit_kind(unit)], unit.width, tuple(members))
+
+
+cdef list units_of(const TrumpTable* map, const Lead* lead, const Planes* cards):
+    """The units of a lead of these cards as tuples, in their order."""
+    cdef Planes group
+    cdef int i
+    if lead.kind != RAINBOW:
+        return [unit_of(map, &lead.units[i]) for i in range(lead.n_units)]
+    units = []
+    for i in range(lead.n_units):
+        restrict_to(cards, 15ULL << (lead.units[i].top & ~3), &group, 4)
+        units.append(("rainbow", lead.units[i].width, tuple(faces_of(map, &group))))
+    return units

@@ -53,9 +53,13 @@ cdef inline void unit_cards(const TrumpTable* map, const Unit* unit, Planes* out
         out.p[j] = faces if j < unit.width else 0
 
 cdef inline unsigned int _place(const TrumpTable* map, const Unit* unit) noexcept nogil:
-    """Sorts units: smallest first, then lowest top, equal ones s < h < d < c."""
-    return (<unsigned int>unit_cards_count(unit) << 16 | (unit.top >> 2) << 8
-            | (3 - (map.to_natural[unit.top] & 3)))
+    """Sorts units: smallest first, then lowest card, equal ones s < h < d < c, then narrowest."""
+    cdef int low = (unit.top >> 2) - unit.length + 1, equal = 0
+    if unit.length == 1:
+        equal = 3 - (map.to_natural[unit.top] & 3)
+    elif unit.joint >> 2 == low:
+        equal = 3 - (map.to_natural[unit.joint] & 3)
+    return <unsigned int>unit_cards_count(unit) << 24 | low << 16 | equal << 8 | unit.width
 
 cdef inline void add_unit(const TrumpTable* map, Lead* lead, int width, int length, int top,
                           int joint) noexcept nogil:

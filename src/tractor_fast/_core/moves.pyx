@@ -12,7 +12,8 @@ from operator import index
 from libc.stdint cimport uint64_t
 
 from ..errors import CardError, PlayError
-from .boundary cimport faces_of, read_cards, read_number, read_trump, read_units, unit_of
+from .boundary cimport faces_of, read_cards, read_number, read_trump, read_units, units_of
+from .general cimport leads as general
 from .planes cimport contains, count_cards, suit_of
 from .rng cimport PROBE_STREAM, below, board_key, stream_key
 from .spec cimport CompiledRules
@@ -20,12 +21,12 @@ from .types cimport MAX_HAND, Follow, Lead, Planes, TrumpTable
 
 
 def reading(CompiledRules rules not None, trump, cards):
-    """The units that cards of one suit are read as when they are led (R8), smallest first."""
+    """The units that a lead is read as (R8), smallest first; of a rainbow its groups (R35)."""
     cdef const TrumpTable* map = read_trump(rules, trump)
     cdef Planes planes
     cdef Lead lead
     read_units(rules, map, cards, None, "lead", &planes, &lead)
-    return [unit_of(map, &lead.units[i]) for i in range(lead.n_units)]
+    return units_of(map, &lead, &planes)
 
 
 cdef int _read_hand(CompiledRules rules, const TrumpTable* map, object cards, str what,
@@ -160,7 +161,7 @@ cdef class _Draws:
 
 cdef class _ThrowDraws(_Draws):
     cdef void draw(self, Planes* out):
-        throw_sample(self.plays.map, &self.plays.hand, &self.rng, out)
+        (<Leads>self.plays).sample_throw(&self.rng, out)
 
 
 cdef class Follows(Plays):
@@ -193,50 +194,83 @@ cdef class Follows(Plays):
         return follow_allows(&self.rules.spec, self.map, &self.follow, &self.hand, play)
 
 
-cdef class Leads(Plays):
-    """The leads that may be tried from a hand: all choices of cards of one suit (R8, R9).
+cdef class UnitLeads(Plays):
+    """The leads of one unit: singles, tuples, tractors of every width and length (R7), and groups
+    of one rank where these may be led (R35).
+
+    ``UnitLeads(rules, trump, hand)``.
+    """
+
+    def __cinit__(self, CompiledRules rules not None, trump, hand):
+        _read_hand(rules, self.map, hand, "hand", &self.hand)
+        if rules.spec.general:
+            self.total = general.unit_count(&rules.spec, self.map, &self.hand)
+        else:
+            self.total = unit_count(self.map, &self.hand)
+
+    cdef void at(self, uint64_t k, Planes* out):
+        if self.rules.spec.general:
+            general.unit_unrank(&self.rules.spec, self.map, &self.hand, k, out)
+        else:
+            unit_unrank(self.map, &self.hand, k, out)
+
+    cdef bint allows(self, const Planes* play):
+        if not contains(&self.hand, play, 4):
+            return False
+        if self.rules.spec.general:
+            return (general.may_lead(&self.rules.spec, self.map, play)
+                    and general.is_one_unit(&self.rules.spec, self.map, play))
+        return suit_of(self.map, play.p[0]) >= 0 and is_one_unit(self.map, play)
+
+
+cdef class Leads(UnitLeads):
+    """The leads that may be tried from a hand (R8, R9): all choices of cards of one suit, and
+    rainbows (R35); with ``throws = false`` those of one unit alone.
 
     ``Leads(rules, trump, hand)``.
     """
 
     def __cinit__(self, CompiledRules rules not None, trump, hand):
-        rules.require_playable()
-        _read_hand(rules, self.map, hand, "hand", &self.hand)
-        self.total = lead_count(self.map, &self.hand)
+        if not rules.spec.throws:
+            return
+        if rules.spec.general:
+            self.total = general.lead_count(&rules.spec, self.map, &self.hand)
+        else:
+            self.total = lead_count(self.map, &self.hand)
 
     cdef void at(self, uint64_t k, Planes* out):
-        lead_unrank(self.map, &self.hand, k, out)
+        if not self.rules.spec.throws:
+            UnitLeads.at(self, k, out)
+        elif self.rules.spec.general:
+            general.lead_unrank(&self.rules.spec, self.map, &self.hand, k, out)
+        else:
+            lead_unrank(self.map, &self.hand, k, out)
 
     cdef bint allows(self, const Planes* play):
-        return contains(&self.hand, play, 2) and suit_of(self.map, play.p[0]) >= 0
+        if not self.rules.spec.throws:
+            return UnitLeads.allows(self, play)
+        if not contains(&self.hand, play, 4):
+            return False
+        if self.rules.spec.general:
+            return general.may_lead(&self.rules.spec, self.map, play)
+        return suit_of(self.map, play.p[0]) >= 0
+
+    cdef bint sample_throw(self, uint64_t* rng, Planes* out):
+        """A uniform throw; False if there is none."""
+        if not self.rules.spec.throws:
+            return False
+        if self.rules.spec.general:
+            return general.throw_sample(&self.rules.spec, self.map, &self.hand, rng, out)
+        return throw_sample(self.map, &self.hand, rng, out)
 
     def sample_throws(self, seed=0, n=1):
         """As ``sample``, but uniform over the leads of more than one unit (R9)."""
         cdef Planes planes
         cdef uint64_t rng = _stream(seed)
         cdef uint64_t length = _read_number(n, "n")
-        if not throw_sample(self.map, &self.hand, &rng, &planes):
+        if not self.sample_throw(&rng, &planes):
             raise PlayError("there is no throw to draw")
         return _ThrowDraws(self, _stream(seed), length)
-
-
-cdef class UnitLeads(Plays):
-    """The leads of one unit: singles, pairs and tractors of every length (R7).
-
-    ``UnitLeads(rules, trump, hand)``.
-    """
-
-    def __cinit__(self, CompiledRules rules not None, trump, hand):
-        rules.require_playable()
-        _read_hand(rules, self.map, hand, "hand", &self.hand)
-        self.total = unit_count(self.map, &self.hand)
-
-    cdef void at(self, uint64_t k, Planes* out):
-        unit_unrank(self.map, &self.hand, k, out)
-
-    cdef bint allows(self, const Planes* play):
-        return (contains(&self.hand, play, 2) and suit_of(self.map, play.p[0]) >= 0
-                and is_one_unit(self.map, play))
 
 
 cdef class Choices(Plays):
@@ -260,4 +294,4 @@ cdef class Choices(Plays):
         choose_sample(&self.rules.spec, &self.hand, self.need, rng, out)
 
     cdef bint allows(self, const Planes* play):
-        return contains(&self.hand, play, 2) and count_cards(play, 2) == self.need
+        return contains(&self.hand, play, 4) and count_cards(play, 4) == self.need

@@ -13,9 +13,10 @@ class Trick(NamedTuple):
 
 class Throw(NamedTuple):
     stands: bool
-    led: list[int]
-    held_back: list[int]
+    led: list[int] | None
+    held_back: list[int] | None
     stopped_by: int | None
+    choices: list[_Unit]
 
 class Levels(NamedTuple):
     defenders_win: bool

@@ -13,15 +13,16 @@ from ..cards import FACE_NAMES
 from ..errors import PlayError
 from .bidding cimport biddable, open_bids, trump_shown as _trump_shown
 from .bits cimport bit
-from .boundary cimport faces_of, gather, read_cards, read_number, read_trump, read_units
+from .boundary cimport faces_of, gather, read_cards, read_number, read_trump, read_units, unit_of
 from .formats cimport unit_cards
+from .general.throws cimport failed_units
 from .kitty cimport kitty_factor as _kitty_factor
 from .planes cimport clear, contains, points_of, remove_cards
 from .score cimport level_change, next_declarer as _next_declarer
 from .spec cimport CompiledRules
 from .throws cimport judge_throw
 from .trick cimport Best, beats, open_trick
-from .types cimport MAX_BIDS, NO_TRUMP, Bid, BidOption, Lead, Planes, TrumpTable, Unit
+from .types cimport MAX_BIDS, MAX_UNITS, NO_TRUMP, Bid, BidOption, Lead, Planes, TrumpTable, Unit
 
 # Beyond any deal's points and penalties.
 _MOST_POINTS = 1_000_000_000
@@ -36,12 +37,17 @@ class Trick(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """What becomes of a lead: the cards led, those taken back, the seat that stopped it or None."""
+    """What becomes of a lead: the cards led, those taken back, the seat that stopped it or None.
+
+    ``choices`` are the units one of which must be led instead; where there are several
+    (``failed_throw = next_names``), the next player names one, and ``led`` and ``held_back`` are None.
+    """
 
     stands: bool
-    led: list
-    held_back: list
+    led: list | None
+    held_back: list | None
     stopped_by: int | None
+    choices: list
 
 
 class Levels(NamedTuple):
@@ -110,8 +116,9 @@ def throw(CompiledRules rules not None, trump, leader, hands, cards, units=None)
     cdef Planes total, thrown, led
     cdef Planes held[8]
     cdef Lead lead
-    cdef Unit forced
+    cdef Unit choices[MAX_UNITS]
     cdef uint8_t stopper = 0
+    cdef int n
     cdef list each = _one_a_seat(rules, hands, "hands")
     clear(&total)
     for seat in range(players):
@@ -120,11 +127,18 @@ def throw(CompiledRules rules not None, trump, leader, hands, cards, units=None)
     read_units(rules, map, cards, units, f"throw of seat {first}", &thrown, &lead)
     if not contains(&held[first], &thrown, 4):
         raise PlayError(f"throw of seat {first}: the seat does not hold these cards")
-    if judge_throw(&rules.spec, map, &lead, held, first, &forced, &stopper):
-        return Throw(True, faces_of(map, &thrown), [], None)
-    unit_cards(map, &forced, &led)
-    remove_cards(&thrown, &led, rules.spec.decks)
-    return Throw(False, faces_of(map, &led), faces_of(map, &thrown), stopper)
+    if rules.spec.general:
+        n = failed_units(&rules.spec, map, &lead, held, first, choices, &stopper)
+    else:
+        n = not judge_throw(&rules.spec, map, &lead, held, first, choices, &stopper)
+    if n == 0:
+        return Throw(True, faces_of(map, &thrown), [], None, [])
+    units = [unit_of(map, &choices[i]) for i in range(n)]
+    if n > 1:
+        return Throw(False, None, None, stopper, units)
+    unit_cards(map, choices, &led)
+    remove_cards(&thrown, &led, 4)
+    return Throw(False, faces_of(map, &led), faces_of(map, &thrown), stopper, units)
 
 
 def bids(CompiledRules rules not None, level, seat, hand, made=()):

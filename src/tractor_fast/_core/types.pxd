@@ -43,7 +43,7 @@ cdef enum UnitKind:
     TUPLE = 1
     TRACTOR = 2
     THROW = 3                # a lead of more than one unit
-    RAINBOW = 4              # R35: units are groups of one rank
+    RAINBOW = 4              # R35: a unit is a group of `width` cards of the rank of bit `top`, of no suit
 
 cdef enum FollowFormat:      # what the cards that a follow takes from its pool have to be
     ANY_CARDS = 0            # anything (R15)
@@ -126,7 +126,7 @@ cdef struct Lead:            # the format of a lead, R8
     uint8_t n_units
     uint8_t largest          # cards in the largest unit, R29
     uint8_t pairs            # pairs in its units, those in tractors included
-    Unit units[54]           # smallest first, then lowest top
+    Unit units[54]           # smallest first, then lowest card
 
 cdef struct Rung:            # what a follow has to reach, R13 (two decks: pairs and runs of pairs)
     uint8_t pairs            # at least so many pairs in all

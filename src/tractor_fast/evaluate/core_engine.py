@@ -40,7 +40,7 @@ class CoreEngine:
     """Answers every question of :class:`~.engines.Engine` with the core's functions."""
 
     def require(self, rules: Rules) -> None:
-        _compiled(rules).require_playable()
+        """Nothing: each of the core's functions refuses what it does not play yet."""
 
     def reading(self, rules: Rules, trump: Trump, cards: Iterable[int]) -> Lead:
         read = moves.reading(_compiled(rules), trump, cards)
@@ -64,6 +64,10 @@ class CoreEngine:
         self, rules: Rules, trump: Trump, leader: int, lead: Lead, hands: Sequence[Sequence[int]]
     ) -> Led:
         judged = referee.throw(_compiled(rules), trump, leader, hands, _cards(lead), _units(lead))
+        if judged.led is None:
+            raise UnsupportedRulesError(
+                "what is led hangs on the next player's choice", ["failed_throw"]
+            )
         return Led(tuple(judged.led), judged.stopped_by)
 
     def trick(
@@ -112,6 +116,7 @@ class CoreEngine:
         friends: Sequence[tuple[int, int]],
         plays: Sequence[tuple[int, Sequence[int]]],
     ) -> list[int]:
+        _compiled(rules).require_playable()
         return list(range(declarer % 2, rules.players, 2))
 
     def next_declarer(
