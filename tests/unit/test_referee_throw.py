@@ -28,7 +28,7 @@ def led(*args, **options):
 
 def test_throw_stands_when_nobody_beats_a_unit():
     result = throw("2s", "AhAhKh", "QhQhJh", "KhTc9c", "3s4s5s")
-    assert result == (True, sorted(parse_faces("AhAhKh")), [], None)
+    assert result == (True, sorted(parse_faces("AhAhKh")), [], None, [])
 
 
 def test_equal_strength_does_not_beat():
@@ -50,7 +50,8 @@ def test_playing_order_counts_from_the_leader():
 
 def test_led_and_held_back_together_are_the_throw():
     result = throw("2s", "9h9hKh", "JhJh3h", "5h6h7h", "8hThQh")
-    assert result == (False, parse_faces("9h9h"), parse_faces("Kh"), 1)
+    choices = [("tuple", 2, (parse_face("9h"),))]
+    assert result == (False, parse_faces("9h9h"), parse_faces("Kh"), 1, choices)
 
 
 def test_unit_may_be_cut_out_of_a_longer_one():

@@ -133,5 +133,5 @@ def test_throws(seed):
             assert found.led == sorted(judged.choices[0].cards), shown
             assert sorted(found.led + found.held_back) == sorted(led), shown
         else:
-            assert found.led is None and found.held_back is None, shown
+            assert (found.led, found.held_back) == (None, None), shown
     assert failed > POSITIONS // 8
