@@ -37,7 +37,7 @@ POLICIES: dict[str, tuple[Parameter, ...]] = {
         Parameter("follow.to_come", 0.5, 0.0, 20.0, "points expected of each player to come"),
         Parameter("follow.trump", 4.5, 0.0, 50.0, "points that a trump is worth keeping for"),
         Parameter("follow.high", 9.0, 0.0, 50.0, "points more for a level card or joker"),
-        Parameter("follow.pair_ruffed", 0.5, 0.0, 1.0, "chance that a void opponent has a trump pair"),
+        Parameter("follow.pair_ruffed", 0.5, 0.0, 1.0, "chance that a void seat has a trump pair"),
         Parameter("follow.partner", 0.5, 0.0, 1.0, "weight of a partner's chance to win later"),
     ),
 }
