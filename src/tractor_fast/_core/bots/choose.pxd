@@ -9,7 +9,7 @@ from ..ladder cimport one_of
 from ..moves cimport follow_unrank
 from ..planes cimport add_cards, clear, remove_cards
 from ..throws cimport run_tops
-from ..types cimport SINGLE, THROW, TRACTOR, TRUMP_SUIT, Follow, Planes, Seat, Table, TrumpTable
+from ..types cimport SINGLE, TRACTOR, TRUMP_SUIT, Choice, Follow, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
 
 cdef enum:
@@ -17,7 +17,7 @@ cdef enum:
 
 cdef struct Order:
     int n
-    uint64_t tiers[8]        # masks of faces; a face belongs to the first tier that has it, if any
+    uint64_t tiers[MAX_TIERS]    # masks of faces; a face belongs to the first tier that has it, if any
 
 cdef inline void add_tier(Order* order, uint64_t faces) noexcept nogil:
     order.tiers[order.n] = faces
@@ -149,6 +149,44 @@ cdef inline void follow_by(const Table* table, const Follow* follow, const Order
         # Runs that block each other are too rare to be choosy.
         follow_unrank(table.spec, table.map, follow, 0, out)
 
+# --- what to give ----------------------------------------------------------------------------------
+
+cdef inline uint64_t high_faces() noexcept nogil:
+    """The highest row of plain suits (aces, or kings where the level is A), level cards and jokers."""
+    return 0xfffffULL << 44
+
+cdef inline void cheap_order(const TrumpTable* map, Order* order) noexcept nogil:
+    """What to give to a trick that the opponents win."""
+    cdef uint64_t points = map.fives | map.tens, trumps = map.suits[TRUMP_SUIT]
+    order.n = 0
+    add_tier(order, ~(points | trumps | high_faces()))
+    add_tier(order, ~points & trumps & 0xffffffffffffULL)
+    add_tier(order, map.fives)
+    add_tier(order, ~(points | trumps))
+    add_tier(order, map.tens)
+
+cdef inline void feed_order(const TrumpTable* map, int suit, Order* order) noexcept nogil:
+    """What to give to a trick that the partner wins: points, of plain suits or of the suit led."""
+    cdef uint64_t trumps = map.suits[TRUMP_SUIT], willing = ~trumps | map.suits[suit]
+    order.n = 0
+    add_tier(order, map.tens & willing)
+    add_tier(order, map.fives & willing)
+    add_tier(order, willing & ~high_faces())
+    add_tier(order, willing & ~trumps)
+    add_tier(order, trumps & 0xffffffffffffULL)
+
+cdef inline void feed(const Table* table, Choice* choice) noexcept nogil:
+    """Follow with most points."""
+    cdef Order order
+    feed_order(table.map, table.lead.suit, &order)
+    follow_by(table, &choice.follow, &order, &choice.cards)
+
+cdef inline void give_least(const Table* table, Choice* choice) noexcept nogil:
+    """Follow with what is least worth."""
+    cdef Order order
+    cheap_order(table.map, &order)
+    follow_by(table, &choice.follow, &order, &choice.cards)
+
 # --- taking the trick ------------------------------------------------------------------------------
 
 cdef inline uint64_t winning_tops(const Table* table, const Follow* follow) noexcept nogil:
@@ -199,6 +237,9 @@ cdef inline bint trump_throw(const Table* table, const Follow* follow, const Ord
     return give_shape(table.map, &trumps, table.lead.cards, table.lead.pairs, runs, order, out)
 
 # --- what is still out -----------------------------------------------------------------------------
+
+cdef inline int next_seat(const Table* table, int seat) noexcept nogil:
+    return seat + 1 if seat + 1 < table.players else 0
 
 cdef inline void unseen_cards(const Table* table, const Seat* seat, Planes* out) noexcept nogil:
     """Cards that the seat has not seen: in the other hands, and in the kitty unless it buried it."""

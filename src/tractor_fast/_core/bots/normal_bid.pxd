@@ -1,7 +1,6 @@
 # How `normal` bids and what it buries.
 
-from .choose cimport Order, add_tier, give
-from .normal_follow cimport high_faces
+from .choose cimport Order, add_tier, give, high_faces
 from .weights cimport BID_JOKER, BID_MORE, BID_PAIR, BID_REINFORCE, BID_SHARE, BURY_POINTS
 from ..bidding cimport trump_shown
 from ..bits cimport popcount

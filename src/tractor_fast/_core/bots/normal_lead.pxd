@@ -5,8 +5,8 @@
 #
 # where `chance` is that its side wins the trick.
 
-from .choose cimport Order, first_face, masters, run_faces, unseen_cards
-from .normal_follow cimport cheap_order, high_faces
+from .choose cimport (Order, cheap_order, first_face, high_faces, masters, next_seat, run_faces,
+                      unseen_cards)
 from .weights cimport (FOLLOW_HIGH, FOLLOW_TEMPO, FOLLOW_TRUMP, LEAD_DRAW, LEAD_PAIR_BEATEN, LEAD_PARTNER,
                        LEAD_PARTNER_RUFFS, LEAD_STAKE, LEAD_THROWS, LEAD_VOID_RUFFS)
 from ..bits cimport bit, highest_bit, popcount
@@ -38,7 +38,7 @@ cdef inline void _find_ruffers(const Table* table, const Seat* seat, const Plane
     if not unseen.p[0] & table.map.suits[TRUMP_SUIT]:
         return
     for i in range(1, table.players):
-        at = at + 1 if at + 1 < table.players else 0
+        at = next_seat(table, at)
         voids = table.voids[at]
         if (voids >> TRUMP_SUIT) & 1:
             continue
