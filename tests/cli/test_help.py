@@ -1,7 +1,6 @@
 import os
 import subprocess
 import sys
-import time
 
 import click
 import pytest
@@ -89,14 +88,3 @@ def test_importing_the_package_loads_nothing_heavy():
 def test_help_loads_nothing_heavy():
     code = "from tractor_fast.cli import main\nmain(['--help'], standalone_mode=False)"
     assert modules_after(code) & {"numba", "scipy", "matplotlib", "dask", "numpy"} == set()
-
-
-@pytest.mark.wall_clock
-def test_help_takes_less_than_300_ms():
-    """The best of some runs: other work on the machine only ever adds time."""
-    seconds = []
-    for _ in range(5):
-        start = time.perf_counter()
-        modules_after("from tractor_fast.cli import main\nmain(['--help'], standalone_mode=False)")
-        seconds.append(time.perf_counter() - start)
-    assert min(seconds) < 0.3

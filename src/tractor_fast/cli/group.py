@@ -19,7 +19,7 @@ import click
 from .. import __version__
 from ..errors import TractorFastError, did_you_mean
 
-COMMANDS = ("simulate", "replay", "conform", "perft", "differential")
+COMMANDS = ("simulate", "replay", "rules", "conform", "perft", "differential")
 """Names of all commands, in the order in which help lists them."""
 
 

@@ -19,6 +19,14 @@ def _all(*decorators: Decorator) -> Decorator:
     return decorate
 
 
+overrides_option = click.option(
+    "--set",
+    "overrides",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Change one setting of the rules; may be repeated.",
+)
+
 rules_options = _all(
     click.option(
         "--rules",
@@ -27,13 +35,7 @@ rules_options = _all(
         metavar="NAME|FILE",
         help="Preset, or a TOML file of settings.",
     ),
-    click.option(
-        "--set",
-        "overrides",
-        multiple=True,
-        metavar="KEY=VALUE",
-        help="Change one setting of the rules; may be repeated.",
-    ),
+    overrides_option,
 )
 
 seats_option = click.option(
