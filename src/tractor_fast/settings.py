@@ -1,6 +1,14 @@
 """What each setting means, in a line, with the number of its rule (docs/rules.md)."""
 
+import json
 from typing import NamedTuple
+
+
+def setting_text(value: object) -> str:
+    """A value of a setting as ``--set`` takes it: ``true``, ``null``, ``5,T,K,A``, ``drawing``."""
+    if isinstance(value, list):
+        return ",".join(value)
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 class Note(NamedTuple):

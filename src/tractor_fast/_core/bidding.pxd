@@ -88,12 +88,15 @@ cdef inline uint64_t biddable(const Spec* spec, const Bid* bids, int n_bids, int
 
 cdef inline bint may_bid(const Spec* spec, const Bid* bids, int n_bids, int seat,
                          const Planes* hand) noexcept nogil:
+    cdef uint64_t faces = _level_cards() | bit(59) | bit(63)
     cdef int j
-    # Most hands of a draw hold nothing to show.
-    if not hand.p[0] & (_level_cards() | bit(59) | bit(63)):
-        return 0
-    for j in range(spec.decks):
-        if hand.p[j] & biddable(spec, bids, n_bids, seat, j + 1):
+    # Fewer cards than the top bid can only match it.
+    cdef int least = bids[n_bids - 1].count if n_bids and spec.reinforce != EQUAL_TO_TOP else 1
+    for j in range(least - 1, spec.decks):
+        faces &= hand.p[j]
+        if not faces:
+            return 0
+        if faces & biddable(spec, bids, n_bids, seat, j + 1):
             return 1
     return 0
 

@@ -1,7 +1,7 @@
 """``tractor-fast rules``: the settings of the game, presets and files of house rules."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -68,34 +68,30 @@ def check(file: str, overrides: tuple[str, ...]) -> None:
 def diff(one: str, other: str) -> None:
     """List the settings in which two rule sets differ (presets or files)."""
     from ..rules import load_rules
+    from ..settings import setting_text
 
     a, b = load_rules(one).to_dict(), load_rules(other).to_dict()
     for name in a:
         if a[name] != b[name]:
-            click.echo(f"{name}: {_text(a[name])} | {_text(b[name])}")
-
-
-def _text(value: Any) -> str:
-    """A value as ``--set`` takes it."""
-    if isinstance(value, list):
-        return ",".join(value)
-    return value if isinstance(value, str) else json.dumps(value)
+            click.echo(f"{name}: {setting_text(a[name])} | {setting_text(b[name])}")
 
 
 def _changes(rules: "Rules") -> str:
-    changed = [f"{name}={_text(value)}" for name, value in rules.changed().items()]
+    from ..settings import setting_text
+
+    changed = [f"{name}={setting_text(value)}" for name, value in rules.changed().items()]
     return " ".join(changed) or "as tractor"
 
 
 def _print_settings(rules: "Rules") -> None:
     from ..rules import allowed_values
-    from ..settings import NOTES
+    from ..settings import NOTES, setting_text
 
     changed = rules.changed()
     for name, value in rules.to_dict().items():
         note = NOTES[name]
         mark = "*" if name in changed else " "
-        click.echo(f"{mark} {name} = {_text(value)}  ({note.rule}: {note.meaning})")
+        click.echo(f"{mark} {name} = {setting_text(value)}  ({note.rule}: {note.meaning})")
         click.echo(f"      allowed: {allowed_values(name)}")
     click.echo(
         f"so: hands of {rules.hand_size}, kitty of {rules.kitty_size}, attackers take over at "
