@@ -1,6 +1,5 @@
 """Write the tables of settings and presets into a document, between its marks."""
 
-import re
 import sys
 from pathlib import Path
 
@@ -12,10 +11,9 @@ def settings_table() -> str:
     """Every setting with rule, meaning, allowed values and default."""
     rows = ["| setting | rule | meaning | allowed | default |", "|---|---|---|---|---|"]
     for name, value in Rules().to_dict().items():
-        note = NOTES[name]
-        rows.append(
-            f"| `{name}` | {note.rule} | {note.meaning} | {allowed_values(name)} | {setting_text(value)} |"
-        )
+        rule, meaning = NOTES[name]
+        cells = (f"`{name}`", rule, meaning, allowed_values(name), setting_text(value))
+        rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows)
 
 
@@ -24,23 +22,23 @@ def presets_table() -> str:
     rows = ["| preset | players, decks, hand, kitty | differs from `tractor` in |", "|---|---|---|"]
     for name in preset_names():
         rules = load_rules(name)
-        changed = ", ".join(
-            f"`{key}={setting_text(value)}`" for key, value in rules.changed().items()
-        )
+        changes = [f"`{key}={setting_text(value)}`" for key, value in rules.changed().items()]
         table = f"{rules.players}, {rules.decks}, {rules.hand_size}, {rules.kitty_size}"
-        rows.append(f"| `{name}` | {table} | {changed or 'nothing'} |")
+        rows.append(f"| `{name}` | {table} | {', '.join(changes) or 'nothing'} |")
     return "\n".join(rows)
 
 
 def with_tables(document: str) -> str:
     """The document with its tables written anew."""
-    for mark, table in (("settings", settings_table()), ("presets", presets_table())):
-        begin = f"<!-- {mark}: written by scripts/rules_tables -->"
-        pattern = re.escape(begin) + r".*?<!-- end -->"
-        document = re.sub(
-            pattern, lambda _: f"{begin}\n{table}\n<!-- end -->", document, flags=re.S
-        )
-    return document
+    document = _with_table(document, "settings", settings_table())
+    return _with_table(document, "presets", presets_table())
+
+
+def _with_table(document: str, mark: str, table: str) -> str:
+    begin = f"<!-- {mark}: written by scripts/rules_tables -->"
+    before, _, rest = document.partition(begin)
+    _, end, after = rest.partition("<!-- end -->")
+    return f"{before}{begin}\n{table}\n{end}{after}"
 
 
 if __name__ == "__main__":
