@@ -7,7 +7,7 @@ import zipfile
 from pathlib import PurePosixPath
 
 IN_WHEEL = {".py", ".pyi", ".pxd", ".toml", ".typed"}
-NOT_IN_SDIST = (".ci/", ".gitignore", ".gitattributes")
+NOT_IN_SDIST = (".gitignore",)
 GENERATED = {".c", ".html", ".pyc"}
 
 
