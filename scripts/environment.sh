@@ -51,13 +51,15 @@ print(digest.hexdigest())
 PYTHON
 }
 
-# The requirements of an extra, one a line.
+# The requirements of the build, or those of an extra, one a line.
 requirements() {
   python - "$1" <<'PYTHON'
 import pathlib, sys, tomllib
 
-project = tomllib.loads(pathlib.Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
-print("\n".join(line.replace(" ", "") for line in project["optional-dependencies"][sys.argv[1]]))
+settings = tomllib.loads(pathlib.Path("pyproject.toml").read_text(encoding="utf-8"))
+lists = {"build": settings["build-system"]["requires"]}
+lists |= settings["project"]["optional-dependencies"]
+print("\n".join(line.replace(" ", "") for line in lists[sys.argv[1]]))
 PYTHON
 }
 
@@ -72,18 +74,26 @@ once() {
   fi
 }
 
+install_requirements() {
+  local listed
+  listed=$(requirements "$1")
+  once "$VIRTUAL_ENV/stamp-$1" "$listed" pip install --quiet --disable-pip-version-check $listed
+}
+
 install_package() {
   check_compiler
   echo "building and installing tractor_fast in $VIRTUAL_ENV" >&2
+  # Not isolated: a Cython that is installed anew for each build makes all generated C out of date.
+  install_requirements build
   # Extensions are rebuilt when they changed; a module that is gone must not come back from here.
   if [ -d build ]; then
     find build -path '*/lib*' -type f ! -name '*.so' -delete
   fi
-  pip install --quiet --disable-pip-version-check .
+  pip install --quiet --disable-pip-version-check --no-build-isolation .
 }
 
 use_environment() {
-  local directory=$1 extra python listed
+  local directory=$1 extra python
   shift
   # A clone that was moved, or whose Python is gone, gets a new one.
   if [ "$(cat "$directory/stamp-place" 2>/dev/null)" != "$PWD" ] ||
@@ -97,8 +107,6 @@ use_environment() {
   unset PYTHONPATH PYTHONHOME
   once "$directory/stamp-package" "$(source_digest)" install_package
   for extra in "$@"; do
-    listed=$(requirements "$extra")
-    once "$directory/stamp-$extra" "$listed" \
-      pip install --quiet --disable-pip-version-check $listed
+    install_requirements "$extra"
   done
 }
