@@ -29,6 +29,7 @@ def random_rules(rng):
         trump_tractors=rng.choice(("all", "all", "all", "suit_cards", "none")),
         throws=rng.random() < 0.8,
         failed_throw=rng.choice(("first_challenger", "smallest", "next_names")),
+        rainbows=rng.choice((None, None, 4, 5, 7)),
     )
 
 
@@ -48,6 +49,16 @@ def random_cards(rng, faces, decks, most):
             copies = rng.randint(0, decks)
         cards += [face] * copies
     return cards[: rng.randint(1, most)] or near[:1]
+
+
+def all_suits(rng, decks):
+    """Cards of one to three ranks, mostly out of all four suits."""
+    return [
+        4 * rank + suit
+        for rank in rng.sample(range(13), rng.randint(1, 3))
+        for suit in range(4)
+        for _ in range(rng.choice((0, *range(1, decks + 1), *range(1, decks + 1))))
+    ]
 
 
 def positions(seed):
@@ -70,7 +81,14 @@ def tuples_of(units):
 def test_readings(seed):
     for rng, rules, compiled, trump, faces in positions(f"readings {seed}"):
         led = random_cards(rng, faces, rules.decks, 72)
-        expected = tuples_of(formats.reading(led, trump, rules))
+        if rules.rainbows and rng.random() < 0.3:
+            led = all_suits(rng, rules.decks) or led
+        try:
+            expected = tuples_of(formats.reading(led, trump, rules))
+        except PlayError:
+            with pytest.raises(PlayError, match="more than one suit"):
+                reading(compiled, trump, led)
+            continue
         assert reading(compiled, trump, led) == expected, (
             f"{rules.changed()}, trump {trump}, {format_faces(led)}"
         )
@@ -82,6 +100,8 @@ def test_leads(seed):
     for rng, rules, compiled, trump, faces in positions(f"leads {seed}"):
         hand = random_cards(rng, faces, rules.decks, 12)
         hand += random_cards(rng, [face for face in range(54) if face not in faces], rules.decks, 4)
+        if rng.random() < 0.3:
+            hand = all_suits(rng, rules.decks)[:14] or hand
         shown = f"{rules.changed()}, trump {trump}, {format_faces(hand)}"
         units = UnitLeads(compiled, trump, hand)
         assert sorted(map(tuple, units.enumerate())) == lead.unit_leads(hand, trump, rules), shown

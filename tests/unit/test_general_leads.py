@@ -184,8 +184,8 @@ def test_two_triples_that_are_not_adjacent_beat_no_tractor():
 
 
 def test_a_rainbow_is_cards_of_one_rank_out_of_four_suits():
-    assert read("2s", "5c5d5h5s", rainbows=4) == ["4 x 5c 5d 5h 5s"]
-    assert read("2s", "5c5c5d5h5s9c9d9h9s", rainbows=4) == ["4 x 9c 9d 9h 9s", "5 x 5c 5c 5d 5h 5s"]
+    assert read("2s", "5c5d5h5s", rainbows=4) == ["1 x 5c 5d 5h 5s"]
+    assert read("2s", "5c5c5d5h5s9c9d9h9s", rainbows=4) == ["1 x 9c 9d 9h 9s", "1 x 5c 5c 5d 5h 5s"]
     kinds = [unit[0] for unit in reading(compiled(rainbows=4), trump_of("2NT"), [12, 13, 14, 15])]
     assert kinds == ["rainbow"]
 

@@ -2,8 +2,8 @@
 
 Faces are numbers 0 to 53 in any iterable, equal numbers for copies.  A unit (R7) is a tuple
 ``(kind, width, faces)``: ``("single", 1, (face,))``, ``("tuple", 2, (face,))`` or
-``("tractor", 2, (lowest, ..., highest))``; a group of one rank (R35) is ``("rainbow", n, cards)``
-with all its n cards, copies too.
+``("tractor", 2, (lowest, ..., highest))``; a group of one rank (R35) is ``("rainbow", 1, cards)``
+with all its cards, copies too.
 """
 
 from itertools import islice
@@ -239,5 +239,5 @@ cdef list units_of(const TrumpTable* map, const Lead* lead, const Planes* cards)
     units = []
     for i in range(lead.n_units):
         restrict_to(cards, 15ULL << (lead.units[i].top & ~3), &group, 4)
-        units.append(("rainbow", lead.units[i].width, tuple(faces_of(map, &group))))
+        units.append(("rainbow", 1, tuple(faces_of(map, &group))))
     return units

@@ -6,7 +6,7 @@
 #
 #   read_suit(map, cards, suit, out)    those of the cards that belong to a suit
 #   write_suit(map, cards, out)         back to planes (add_suit: into planes that hold other cards)
-#   face_bit(map, suit, step, place)    bit of a face; place_of(map, face_bit) is the way back
+#   face_bit(map, suit, step, place)    bit of a face; place_of(map, bit) is the way back
 #   change_cards(cards, step, place, n) put n copies of a face in, or take -n out
 #   run_starts(cards, width, length)    lowest steps of all runs of `length` adjacent steps (R5)
 #                                       that hold one face `width` times each
@@ -49,11 +49,11 @@ cdef inline int face_bit(const TrumpTable* map, int suit, int step, int place) n
         printed -= 1
     return map.to_layout[4 * map.level + printed]
 
-cdef inline int place_of(const TrumpTable* map, int face_bit) noexcept nogil:
+cdef inline int place_of(const TrumpTable* map, int face) noexcept nogil:
     cdef int printed
-    if not bit(face_bit) & map.equal:
+    if not bit(face) & map.equal:
         return 0
-    printed = map.to_natural[face_bit] & 3
+    printed = map.to_natural[face] & 3
     return 3 - printed - (map.trump != NO_TRUMP and map.trump > printed)
 
 cdef inline uint16_t linked_steps(const TrumpTable* map, int suit) noexcept nogil:
