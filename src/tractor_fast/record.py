@@ -29,7 +29,7 @@ def record_deal(run: RunSpec, board: int) -> dict[str, Any]:
     Raises PlayError when a strategy gives up or chooses what is not allowed.
     """
     game = Game.of_board(run, board)
-    choices = []
+    choices: list[dict[str, Any]] = []
     declarer_before = game.declarer
     while game.decision in ("bid", "name", "bury"):
         attempt = game.attempt

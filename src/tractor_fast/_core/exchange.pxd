@@ -39,13 +39,13 @@ cdef inline int apply_trump(State* s, const Choice* choice, int planes) noexcept
 cdef inline int apply_partner(State* s, const Choice* choice) noexcept nogil:
     """R26: the holder of the card named, first in playing order, is the partner; known to all at once."""
     cdef Table* t = &s.table
-    cdef int i, seat = t.declarer
+    cdef int _, seat = t.declarer
     cdef uint64_t face
     if choice.named >= 54:
         return BAD_PARTNER
     t.named = choice.named
     face = bit(t.map.to_layout[choice.named])
-    for i in range(t.players - 1):
+    for _ in range(t.players - 1):
         seat = after(t, seat)
         if s.seats[seat].hand.p[0] & face:
             t.team |= 1 << seat

@@ -18,7 +18,9 @@ from .opening cimport begin_board, begin_tricks
 from .state cimport FINISHED, State
 from .steps cimport apply, next_decision
 from .planes cimport clear
-from .types cimport BID, FOLLOW, LEAD, NAME, NAME_FRIENDS, NAME_UNIT, NO_TRUMP, NONE, Choice, Planes, Row, TrumpTable
+from .types cimport (
+    BID, FOLLOW, LEAD, NAME, NAME_FRIENDS, NAME_UNIT, NO_TRUMP, NONE, Choice, Planes, Row, TrumpTable,
+)
 
 
 cdef class Game:

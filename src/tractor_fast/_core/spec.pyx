@@ -29,7 +29,8 @@ _IN_MATCHES_ONLY = {"must_defend", "hook", "match_end"}
 _PLAIN = {
     "tractor_width": 2, "tractor_length": 2, "partial_tractors": True, "throw_tractors": True,
     "competes": "cut", "follow": "standard", "protect_longer_tuples": False, "throw_follow": "chain",
-    "failed_throw": "first_challenger", "throw_eval": "all", "rainbows": None, "close_level_gap": True, "trump_tractors": "all",
+    "failed_throw": "first_challenger", "throw_eval": "all", "rainbows": None, "close_level_gap": True,
+    "trump_tractors": "all",
 }
 
 
