@@ -3,13 +3,14 @@
 from .bits cimport bit
 from .digest cimport absorb
 from .formats cimport read_lead, unit_cards
+from .general.reading cimport read_lead_general, read_rainbow
+from .general.throws cimport failed_units
 from .moves cimport follow_allows
 from .planes cimport add_cards, contains, count_cards, is_proper, points_of, remove_cards, suit_of
 from .state cimport (BAD_FOLLOW, BAD_UNIT, EMPTY_LEAD, FINE, MIXED_LEAD, NAMING_UNIT, NO_THROWS, NOT_HELD,
                      NOT_PROPER, PLAYING, WRONG_COUNT, State, after)
-from .throws cimport judge_throw
 from .trick cimport beats, open_trick
-from .types cimport NEXT_NAMES, THROW, Choice, Planes, Table, Unit
+from .types cimport NONE, THROW, Choice, Planes, Table, Unit
 from libc.stdint cimport uint8_t, uint64_t
 
 
@@ -45,12 +46,40 @@ cdef inline void _lay_lead(State* s, const Planes* led, int planes) noexcept nog
     s.phase = PLAYING
 
 
+cdef inline bint _read_lead(State* s, const Planes* cards, int planes) noexcept nogil:
+    """Read cards as a lead (R8, R35); false if they may not be led together."""
+    cdef Table* t = &s.table
+    if suit_of(t.map, cards.p[0]) < 0:
+        return planes > 2 and read_rainbow(t.spec, t.map, cards, &t.lead)
+    if planes > 2:
+        read_lead_general(t.spec, t.map, cards, &t.lead)
+    else:
+        read_lead(t.map, cards, &t.lead)
+    return True
+
+
 cdef inline void _lay_forced(State* s, const Unit* forced, int planes) noexcept nogil:
     """Of a failed throw this unit is led (R10)."""
     cdef Planes led
     unit_cards(s.table.map, forced, &led)
-    read_lead(s.table.map, &led, &s.table.lead)
+    _read_lead(s, &led, planes)
     _lay_lead(s, &led, planes)
+
+
+cdef inline void _fail_throw(State* s, const Planes* cards, int planes) noexcept nogil:
+    """The throw fails: one unit is led, or the next player names which (R10)."""
+    cdef Table* t = &s.table
+    cdef int i
+    t.failed += 1
+    t.failed_by[s.asked] += 1
+    # Everybody has seen the whole throw: what goes back to the hand stays marked as shown.
+    for i in range(planes):
+        t.shown[s.asked].p[i] |= cards.p[i]
+    _absorb_cards(s, cards, planes)
+    if s.n_beatable > 1:
+        s.phase = NAMING_UNIT
+    else:
+        _lay_forced(s, &s.beatable[0], planes)
 
 
 cdef inline int apply_lead(State* s, const Choice* choice, int planes) noexcept nogil:
@@ -58,7 +87,6 @@ cdef inline int apply_lead(State* s, const Choice* choice, int planes) noexcept 
     cdef const Planes* hand = &s.seats[s.asked].hand
     cdef const Planes* cards = &choice.cards
     cdef Planes hands[8]
-    cdef Unit forced
     cdef uint8_t stopper
     cdef int i
     if not is_proper(cards, planes):
@@ -67,23 +95,17 @@ cdef inline int apply_lead(State* s, const Choice* choice, int planes) noexcept 
         return EMPTY_LEAD
     if not contains(hand, cards, planes):
         return NOT_HELD
-    if suit_of(t.map, cards.p[0]) < 0:
+    if not _read_lead(s, cards, planes):
         return MIXED_LEAD
-    read_lead(t.map, cards, &t.lead)
+    if t.lead.n_units > 1 and not t.spec.throws:
+        return NO_THROWS
     if t.lead.kind == THROW:
-        if not t.spec.throws:
-            return NO_THROWS
         t.throws += 1
         for i in range(t.players):
             hands[i] = s.seats[i].hand
-        if not judge_throw(t.spec, t.map, &t.lead, hands, s.asked, &forced, &stopper):
-            t.failed += 1
-            t.failed_by[s.asked] += 1
-            # Everybody has seen the whole throw: what goes back to the hand stays marked as shown.
-            for i in range(planes):
-                t.shown[s.asked].p[i] |= cards.p[i]
-            _absorb_cards(s, cards, planes)
-            _lay_forced(s, &forced, planes)
+        s.n_beatable = failed_units(t.spec, t.map, &t.lead, hands, s.asked, s.beatable, &stopper)
+        if s.n_beatable:
+            _fail_throw(s, cards, planes)
             return FINE
     _lay_lead(s, cards, planes)
     return FINE
@@ -109,7 +131,7 @@ cdef inline int apply_follow(State* s, const Choice* choice, int planes) noexcep
         if count_cards(cards, planes) != t.lead.cards:
             return WRONG_COUNT
         return BAD_FOLLOW
-    if choice.follow.in_suit < t.lead.cards:
+    if choice.follow.in_suit < t.lead.cards and t.lead.suit != NONE:
         t.voids[s.asked] |= 1 << t.lead.suit
     if beats(t.map, &t.lead, cards, &s.best):
         t.winner = s.asked

@@ -65,7 +65,6 @@ cdef struct State:
     uint8_t seen[3]              # copies played of each friend's card (R25)
     uint8_t n_beatable           # NAMING_UNIT: how many units may be named
     Unit beatable[54]
-    Planes tried                 # NAMING_UNIT: the throw that failed
     Best best                    # what the next play must beat
     Planes dealt[8]              # natural layout, before the kitty
     Planes dealt_kitty
