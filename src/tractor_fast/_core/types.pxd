@@ -121,7 +121,7 @@ cdef struct Unit:            # R7
 
 cdef struct Lead:            # the format of a lead, R8
     uint8_t kind             # UnitKind of the only unit, or THROW
-    uint8_t suit             # 0..3 columns, TRUMP_SUIT
+    uint8_t suit             # 0..3 columns, TRUMP_SUIT; NONE: a rainbow
     uint8_t cards            # cards in the lead
     uint8_t n_units
     uint8_t largest          # cards in the largest unit, R29
