@@ -1,6 +1,18 @@
-"""``python -m tractor_fast`` is ``tractor-fast``."""
+"""``tractor-fast``, which is also ``python -m tractor_fast``."""
 
-from .cli import main
+import sys
+
+
+def run() -> None:
+    """The program: one line and exit code 130 for Ctrl-C, however early it comes."""
+    try:
+        from .cli import main
+
+        main(prog_name="tractor-fast")
+    except KeyboardInterrupt:
+        print("error: interrupted", file=sys.stderr)
+        sys.exit(130)
+
 
 if __name__ == "__main__":
-    main(prog_name="tractor-fast")
+    run()

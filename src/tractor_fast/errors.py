@@ -10,8 +10,9 @@ from collections.abc import Iterable
 
 def did_you_mean(name: object, names: Iterable[str]) -> str:
     """End of a message about an unknown name: ``"; did you mean X?"``, or nothing."""
-    near = difflib.get_close_matches(str(name), list(names), n=1)
-    return f"; did you mean {near[0]}?" if near else ""
+    lower = {known.lower(): known for known in names}
+    near = difflib.get_close_matches(str(name).lower(), lower, n=1)
+    return f"; did you mean {lower[near[0]]}?" if near else ""
 
 
 class TractorFastError(Exception):
@@ -47,6 +48,12 @@ class PlayError(TractorFastError, ValueError):
 
 class StrategyError(TractorFastError):
     """A strategy failed, or chose what is not allowed; names seat, strategy, board and choice."""
+
+    exit_code = 1
+
+
+class WorkerError(TractorFastError):
+    """A thread or process that was to share the work cannot be started, or died."""
 
     exit_code = 1
 

@@ -245,7 +245,7 @@ def _checked(name: str, value: Any) -> Any:
         if isinstance(value, float):  # msgspec would take 3.0 for 3
             raise msgspec.ValidationError
         return msgspec.convert(value, _TYPES[name])
-    except (msgspec.ValidationError, CardError):
+    except (msgspec.ValidationError, CardError, UnicodeError):  # UnicodeError: a lone surrogate
         shown = json.dumps(value, default=repr)
         raise RulesError(f"{name} = {shown}: allowed: {allowed_values(name)}") from None
 
@@ -361,6 +361,8 @@ def _settings_of_file(path: Path) -> dict[str, Any]:
         raise DataError(f"{path}: is no TOML: not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"{path}: is no TOML: {error}") from None
+    except RecursionError:
+        raise DataError(f"{path}: is no TOML of settings: nested too deeply") from None
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
         reason = getattr(error, "strerror", None) or error
         raise DataError(f"{str(path)!r} cannot be read: {reason}") from None
@@ -382,7 +384,8 @@ def _checked_all(settings: Mapping[str, object]) -> dict[str, Any]:
     """The settings, checked one by one, with the text ``null`` read as null."""
     for name in settings:
         if name not in SETTINGS:
-            raise RulesError(f"there is no setting {name!r}{did_you_mean(name, SETTINGS)}")
+            near = did_you_mean(name, SETTINGS) or f"; settings are {', '.join(SETTINGS)}"
+            raise RulesError(f"there is no setting {name!r}{near}")
     return {
         name: _checked(name, None if isinstance(value, str) and value == "null" else value)
         for name, value in settings.items()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tractor_fast.errors import DataError
+from tractor_fast.errors import DataError, UnsupportedRulesError
 from tractor_fast.evaluate.perft import perft
 
 DEALS = Path(__file__).parent / "tractor.jsonl"
@@ -39,7 +39,7 @@ def written(path, *rows):
 
 
 def test_the_core_counts_what_the_reference_counted():
-    results = list(perft(DEALS, "core"))
+    results = list(perft([DEALS], "core"))
     assert len(results) == 24
     assert [result.id for result in results if not result.agrees] == []
 
@@ -47,20 +47,20 @@ def test_the_core_counts_what_the_reference_counted():
 def test_the_reference_still_counts_the_same(tmp_path):
     some = [json.loads(line) for line in DEALS.read_text().splitlines()[::6]]
     assert all(
-        result.agrees for result in perft(written(tmp_path / "some.jsonl", *some), "reference")
+        result.agrees for result in perft([written(tmp_path / "some.jsonl", *some)], "reference")
     )
 
 
 @pytest.mark.parametrize("engine", ["core", "reference"])
 @pytest.mark.parametrize("deal", [BY_HEAD, FAILED_THROW], ids=lambda deal: deal["id"])
 def test_counts_made_by_head(engine, deal, tmp_path):
-    (result,) = perft(written(tmp_path / "deals.jsonl", deal), engine)
+    (result,) = perft([written(tmp_path / "deals.jsonl", deal)], engine)
     assert (result.counted, result.divide) == (deal["counts"], {})
 
 
 def test_another_count_shows_the_first_plays_it_comes_from(tmp_path):
     wrong = BY_HEAD | {"divide": {"3h": 5, "5h": 1}}
-    (result,) = perft(written(tmp_path / "deals.jsonl", wrong), "core")
+    (result,) = perft([written(tmp_path / "deals.jsonl", wrong)], "core")
     assert not result.agrees
     assert result.divide == {"3h": (5, 4), "3h 3h": (None, 0), "5h": (1, None)}
 
@@ -74,10 +74,23 @@ def test_another_count_shows_the_first_plays_it_comes_from(tmp_path):
         ({"counts": ["3"]}, "counts"),
         ({"counts": []}, "at least one depth"),
         ({"hands": [["3h"], ["4h"], ["5h"], []]}, "equally long"),
+        ({"hands": [["3h"] * 3, ["4h"] * 3, ["5h"] * 3, ["6h"] * 3]}, "3h"),
     ],
 )
 def test_a_bad_deal_is_refused_with_file_and_line(change, said, tmp_path):
     file = written(tmp_path / "deals.jsonl", BY_HEAD, BY_HEAD | change)
     with pytest.raises(DataError, match=r"deals\.jsonl, line 2: ") as refusal:
-        list(perft(file, "core"))
+        list(perft([file], "core"))
     assert said in str(refusal.value)
+
+
+def test_all_files_are_read_before_anything_is_counted(tmp_path):
+    results = perft([DEALS, tmp_path / "missing.jsonl"], "core")
+    with pytest.raises(DataError, match=r"missing\.jsonl' cannot be read: No such file"):
+        next(results)
+
+
+def test_rules_that_are_not_played_are_named_with_file_and_line(tmp_path):
+    bombs = BY_HEAD | {"rules": {"bombs": "any_suit"}}
+    with pytest.raises(UnsupportedRulesError, match=r"deals\.jsonl, line 1: .*bombs=any_suit"):
+        list(perft([written(tmp_path / "deals.jsonl", bombs)], "core"))

@@ -147,7 +147,12 @@ def test_what_an_engine_lacks_is_counted_and_named(written, monkeypatch):
         ({"kind": "follow"}, "missing required field"),
         ({key: value for key, value in FOLLOW.items() if key != "hand"}, "`hand`"),
         ({key: value for key, value in FOLLOW.items() if key != "rules"}, "`rules`"),
-        (FOLLOW | {"kind": "guess"}, "guess"),
+        (FOLLOW | {"kind": "guess"}, "'guess' - at `$.kind`; kinds are follow, moves, winner, "),
+        ('{"id":' + "[" * 100_000, "nested too deeply"),
+        (
+            json.dumps(FOLLOW)[:-1] + ', "note":' + "[" * 9999 + "]" * 9999 + "}",
+            "nested too deeply",
+        ),
         (FOLLOW | {"hand": ["3h", "1h"]}, "'1h' is no card"),
         (FOLLOW | {"hand": "3h"}, "$.hand"),
         (FOLLOW | {"legal": "yes"}, "$.legal"),
@@ -159,6 +164,11 @@ def test_what_an_engine_lacks_is_counted_and_named(written, monkeypatch):
         (FOLLOW | {"rules": []}, "object of settings"),
         (WINNER | {"leader": 4}, "leader 4 is no seat of 0 to 3"),
         (WINNER | {"plays": [["2d"]]}, "has 1 plays, not 4"),
+        (WINNER | {"plays": [["2d"], ["2h", "3h"], ["2c"], ["6h"]]}, "are 1, 2, 1, 1 cards"),
+        (WINNER | {"lead_units": []}, "$.lead_units"),
+        (FOLLOW | {"lead_units": []}, "$.lead_units"),
+        (FOLLOW | {"lead_units": [{"type": "tuple", "width": 10**9, "card": "8h"}]}, "<= 4"),
+        (FOLLOW | {"lead_units": [{"type": "tractor", "width": 2, "members": []}]}, "$.lead_units"),
     ],
 )
 def test_a_bad_line_is_refused_with_file_and_number(row, said, written):
@@ -180,6 +190,24 @@ def test_files_that_cannot_be_read_are_named(tmp_path):
     for path in (broken, plain, binary, tmp_path, tmp_path / "missing.jsonl"):
         with pytest.raises(DataError, match=path.name):
             conform([path], "reference")
+
+
+def test_a_line_that_is_no_text_is_named(tmp_path):
+    path = tmp_path / "latin.jsonl"
+    path.write_bytes(json.dumps(FOLLOW).encode() + b"\n\xe9\n")
+    with pytest.raises(DataError, match=r"latin.jsonl, line 2: is not UTF-8 text"):
+        conform([path], "reference")
+
+
+@pytest.mark.parametrize("rows", [[], [""], ["", "  "]])
+def test_a_file_without_cases_is_no_agreement(rows, written):
+    with pytest.raises(DataError, match=r"cases.jsonl: holds no cases"):
+        conform([written(*rows)], "reference")
+
+
+def test_how_many_are_shown_is_a_number(written):
+    with pytest.raises(SpecError, match="show = -1: allowed: a whole number from 0"):
+        conform([written(FOLLOW)], "reference", show=-1)
 
 
 def test_an_unknown_engine_is_refused(written):

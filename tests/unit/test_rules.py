@@ -5,6 +5,7 @@ import pytest
 from tractor_fast.cards import FACE_NAMES, POINTS, parse_faces
 from tractor_fast.errors import DataError, RulesError
 from tractor_fast.rules import SETTINGS, Rules, allowed_values, load_rules, preset_names
+from tractor_fast.settings import setting_text
 
 # The big table of the rules: setting, default, other values that are allowed, values that are not.
 TABLE = [
@@ -125,7 +126,9 @@ def test_refusals_name_setting_value_and_allowed_values():
 def test_an_unknown_setting_is_refused_with_the_nearest_name():
     assert refused({"folow": "standard"}) == "there is no setting 'folow'; did you mean follow?"
     assert refused("tractor", ["tractor_widht=3"]).endswith("did you mean tractor_width?")
-    assert refused({"zzz": 1}) == "there is no setting 'zzz'"
+    assert refused("tractor", ["DECKS=2"]).endswith("did you mean decks?")
+    listed = ", ".join(SETTINGS)
+    assert refused({"zzz": 1}) == f"there is no setting 'zzz'; settings are {listed}"
 
 
 # ---- settings that follow from others ----------------------------------------------------------
@@ -422,6 +425,8 @@ def test_rules_written_as_toml_read_back_equal(name, tmp_path):
         ("[bids]\nwhen = 1", RulesError, "there is no setting 'bids'"),
         ("follow = ", DataError, "no TOML"),
         ("follow = 'a\x00'", DataError, "no TOML"),
+        ("a = " + "[" * 5000, DataError, "nested too deeply"),
+        ("a = " + "{a=" * 5000, DataError, "nested too deeply"),
     ],
 )
 def test_a_bad_file_is_named_in_one_line(text, error, said, tmp_path):
@@ -461,9 +466,26 @@ def test_changes_as_text_are_read_by_the_type_of_the_setting(text, setting, valu
 
 
 @pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "null"),
+        (True, "true"),
+        (False, "false"),
+        (6, "6"),
+        ("bid", "bid"),
+        (["5", "T"], "5,T"),
+    ],
+)
+def test_a_value_is_written_as_changes_are_read(value, text):
+    assert setting_text(value) == text
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "kitty",
+        "trump=\udcff",
+        "\udcff=6",
         "=6",
         "kitty=six",
         "kitty=",

@@ -6,6 +6,7 @@ from libc.string cimport memset
 
 from ..errors import UnsupportedRulesError
 from ..rules import Rules
+from ..settings import setting_text
 from .bits cimport bit
 from .ladder cimport fill_partitions
 from .layout cimport to_layout
@@ -183,7 +184,7 @@ cdef class CompiledRules:
         if not self.unsupported:
             return
         changed = self.rules.changed()
-        listed = ", ".join(f"{name}={changed[name]}" for name in self.unsupported)
+        listed = ", ".join(f"{name}={setting_text(changed[name])}" for name in self.unsupported)
         raise UnsupportedRulesError(
             f"the compiled core does not play {listed} yet", list(self.unsupported)
         )

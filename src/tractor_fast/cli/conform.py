@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .options import show_option
+from .output import printing
+
 if TYPE_CHECKING:
     from ..evaluate.conform import ConformResult, Tally
 
@@ -22,14 +25,7 @@ engine_option = click.option(
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @engine_option
 @click.option("--strict", is_flag=True, help="Exit with 1 on cases not done yet, too.")
-@click.option(
-    "--show",
-    type=click.IntRange(min=0),
-    default=5,
-    show_default=True,
-    metavar="N",
-    help="How many mismatches are shown in full.",
-)
+@show_option
 @click.option(
     "--format",
     "output",
@@ -48,17 +44,19 @@ def command(files: tuple[str, ...], engine: str, strict: bool, show: int, output
     from ..evaluate.conform import conform
 
     result = conform(files, engine, show)
-    if output == "json":
-        click.echo(json.dumps(result.to_dict(), indent=2))
-    else:
-        _print(result)
+    with printing():
+        if output == "json":
+            click.echo(json.dumps(result.to_dict(), indent=2))
+        else:
+            _print(result)
     total = result.total
     sys.exit(1 if total.mismatch or (strict and total.not_yet) else 0)
 
 
 def _print(result: "ConformResult") -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from ..report.table import as_text
 
     table = Table("kind", title=f"engine: {result.engine}", title_justify="left")
     for column in ("agree", "mismatch", "not yet"):
@@ -67,7 +65,7 @@ def _print(result: "ConformResult") -> None:
         table.add_row(kind, *_figures(tally))
     table.add_section()
     table.add_row("total", *_figures(result.total))
-    Console(highlight=False).print(table)
+    click.echo(as_text(table), nl=False)
     for title, by_kind in (("not yet", result.missing), ("left out", result.left_out)):
         for kind, counts in sorted(by_kind.items()):
             names = ", ".join(f"{name} ({count:,})" for name, count in counts.most_common())

@@ -3,13 +3,14 @@
 A command NAME is the object ``command`` of the module NAME here (``-`` written ``_``); its module
 imports nothing heavy at the top, since ``--help`` reads all of them.
 
-Exit codes: 0, 1 (a strategy failed, a check found something), 2 (wrong usage), 130 (interrupted).
+Exit codes: 0, 1 (a strategy failed, a check found something, a result cannot be printed), 2 (wrong
+usage), 130 (interrupted).
 Data goes to stdout, messages to stderr, an error as one line.
 """
 
-import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -18,6 +19,9 @@ import click
 
 from .. import __version__
 from ..errors import TractorFastError, did_you_mean
+from .output import prepare, printing
+
+_LONGEST = 1200  # letters of a message
 
 COMMANDS = ("simulate", "replay", "rules", "conform", "perft", "differential")
 """Names of all commands, in the order in which help lists them."""
@@ -27,6 +31,10 @@ class Interrupted(click.ClickException):
     """Ctrl-C; the message says how far the command got."""
 
     exit_code = 130
+
+
+class OutOfMemory(click.ClickException):
+    """The run needs more memory than there is."""
 
 
 class _Failed(click.ClickException):
@@ -57,16 +65,23 @@ class _Commands(click.Group):
             )
         return super().resolve_command(ctx, args)
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the arguments; ``--help`` and ``--version`` print here."""
+        with printing():
+            return super().make_context(*args, **extra)
+        raise click.exceptions.Exit(0)  # the reader has left
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; what may go wrong in it becomes a click exception or an exit."""
+        """Run the command; what may go wrong in it becomes a click exception."""
         try:
-            return super().invoke(ctx)
+            with printing():
+                return super().invoke(ctx)
         except TractorFastError as error:
             raise _Failed(error) from error
         except KeyboardInterrupt:
             raise Interrupted("interrupted") from None
-        except BrokenPipeError:  # the reader has seen enough
-            _discard_output()
+        except MemoryError:
+            raise OutOfMemory("out of memory") from None
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Run as a program: print an error as one line and exit with its code."""
@@ -75,25 +90,31 @@ class _Commands(click.Group):
             return run()
         code: Any
         try:
+            prepare()
             code = run()
         except click.ClickException as error:
             code = _complain(error.format_message(), error.exit_code)
-        except OSError as error:  # a full disk behind stdout
-            _discard_output()
-            code = _complain(str(error), click.UsageError.exit_code)
         except click.Abort:
             code = Interrupted.exit_code
         sys.exit(code if isinstance(code, int) else 0)
 
 
 def _complain(message: str, code: int) -> int:
-    click.echo(f"error: {' '.join(message.split())}", err=True)
+    with suppress(OSError):  # nobody can be told
+        click.echo(f"error: {_one_line(message)}", err=True)
     return code
 
 
-def _discard_output() -> None:
-    """Let what is still unwritten go nowhere, or the interpreter complains when it exits."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _one_line(message: str) -> str:
+    """The message on one line of readable length; what moves a cursor or cannot be seen is escaped.
+
+    Its end says what is allowed, so it is the middle that is left out.
+    """
+    text = "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
+        for letter in " ".join(message.split())
+    )
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 400]} ... {text[-400:]}"
 
 
 @click.group(

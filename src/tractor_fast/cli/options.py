@@ -24,7 +24,7 @@ overrides_option = click.option(
     "overrides",
     multiple=True,
     metavar="KEY=VALUE",
-    help="Change one setting of the rules; may be repeated.",
+    help="Change one setting of the rules; may be repeated, and the last word on one holds.",
 )
 
 rules_options = _all(
@@ -103,6 +103,15 @@ jobs_option = click.option(
     type=int,
     metavar="N",
     help="Threads; the figures do not depend on it.  [default: one a core]",
+)
+
+show_option = click.option(
+    "--show",
+    type=int,
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="How many mismatches are shown in full.",
 )
 
 format_option = click.option(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .conform import engine_option
+from .output import printing
 
 if TYPE_CHECKING:
     from ..evaluate.perft import PerftResult
@@ -23,12 +24,12 @@ def command(files: tuple[str, ...], engine: str) -> None:
     from ..evaluate.perft import perft
 
     deals = faults = 0
-    for file in files:
-        for result in perft(file, engine):
+    with printing():
+        for result in perft(files, engine):
             deals += 1
             faults += not result.agrees
             _print(result)
-    click.echo(f"{deals} deals on engine {engine}, {faults} with other counts")
+        click.echo(f"{deals} deals on engine {engine}, {faults} with other counts")
     sys.exit(1 if faults else 0)
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 @contextmanager
 def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
     """Yields a function that is told how many of ``total`` are done."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield lambda done: None
         return
     from rich.console import Console

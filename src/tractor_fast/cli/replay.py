@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from .options import context_options, rules_options, seats_option, seed_option
+from .output import printing
 
 
 @click.command("replay")
@@ -34,10 +35,11 @@ def command(board: int, output: str, **question: Any) -> None:
     from ..sim import seat_names
 
     record, differences = play_one(board, **question)
-    if output == "json":
-        click.echo(json.dumps(record))
-    else:
-        click.echo(to_text(record, seat_names(len(record["hands"]))), nl=False)
+    with printing():
+        if output == "json":
+            click.echo(json.dumps(record))
+        else:
+            click.echo(to_text(record, seat_names(len(record["hands"]))), nl=False)
     for difference in differences:
         click.echo(f"oracle disagrees: {difference}", err=True)
     sys.exit(1 if differences else 0)

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -25,6 +25,10 @@ class Face(int):
 
 class Level(int):
     """A rank 0..12, written 2..A."""
+
+
+Width = Annotated[int, msgspec.Meta(ge=2, le=4)]
+"""Copies of a card in a unit: at most as many as there are decks (R7, R19)."""
 
 
 class TrumpField(msgspec.Struct):
@@ -54,7 +58,7 @@ class Tuple(msgspec.Struct, tag_field="type", tag="tuple"):
     """A unit of identical cards."""
 
     card: Face
-    width: int
+    width: Width
 
     @property
     def unit(self) -> Unit:
@@ -65,8 +69,8 @@ class Tuple(msgspec.Struct, tag_field="type", tag="tuple"):
 class Tractor(msgspec.Struct, tag_field="type", tag="tractor"):
     """A unit of adjacent steps, the lowest first."""
 
-    members: list[Face]
-    width: int
+    members: Annotated[list[Face], msgspec.Meta(min_length=2)]
+    width: Width
 
     @property
     def unit(self) -> Unit:
@@ -75,6 +79,9 @@ class Tractor(msgspec.Struct, tag_field="type", tag="tractor"):
 
 
 UnitField = Single | Tuple | Tractor
+
+
+Units = Annotated[list[UnitField], msgspec.Meta(min_length=1)]
 
 
 def units_of(fields: list[UnitField]) -> list[Unit]:
@@ -128,7 +135,7 @@ class FollowCase(Case, tag="follow"):
     """May ``play`` be laid on a lead (R11 to R15)?"""
 
     trump: TrumpField
-    lead_units: list[UnitField]
+    lead_units: Units
     hand: list[Face]
     play: list[Face]
     legal: bool
@@ -150,7 +157,7 @@ class WinnerCase(Case, tag="winner"):
 
     trump: TrumpField
     leader: int
-    lead_units: list[UnitField]
+    lead_units: Units
     plays: list[list[Face]]
     winner: int
     points: int
@@ -174,7 +181,7 @@ class ThrowCase(Case, tag="throw"):
     leader: int
     hands: list[list[Face]]
     throw: list[Face]
-    throw_units: list[UnitField]
+    throw_units: Units
     stands: bool
     led: list[Face]
     held_back: list[Face]
@@ -312,34 +319,49 @@ def read_rows(path: str | Path, kinds: Any = AnyCase) -> Iterator[Row]:
     """The cases of a file, in order; empty lines are passed over.
 
     Raises:
-        DataError: a file that cannot be read, a line that is no JSON, of none of the ``kinds`` or
-            short of a field, a bad card, seat or setting; names the file and the line.
+        DataError: a file that cannot be read or holds no case, a line that is no JSON, of none of
+            the ``kinds`` or short of a field, a bad card, seat or setting; names file and line.
     """
     decoder = msgspec.json.Decoder(kinds, dec_hook=_from_text)
-    for number, text in _lines(path):
-        if not text.strip():
+    found = False
+    for number, line in _lines(path):
+        if not line.strip():
             continue
         try:
+            text = line.decode("utf-8")
             case = decoder.decode(text)
             _check_seats(case)
+        except UnicodeDecodeError:
+            reason = "is not UTF-8 text; a gzipped file has a name that ends in .gz"
+            raise DataError(f"{path}, line {number}: {reason}") from None
+        except RecursionError:
+            raise DataError(f"{path}, line {number}: is nested too deeply") from None
         except (msgspec.MsgspecError, RulesError, CardError) as error:
-            raise DataError(f"{path}, line {number}: {error}") from None
+            allowed = f"; kinds are {_tags(kinds)}" if "`$.kind`" in str(error) else ""
+            raise DataError(f"{path}, line {number}: {error}{allowed}") from None
+        found = True
         yield Row(str(path), number, text, case)
+    if not found:
+        raise DataError(f"{path}: holds no cases; they are JSON objects, one a line")
 
 
-def _lines(path: str | Path) -> Iterator[tuple[int, str]]:
+def _tags(kinds: Any) -> str:
+    return ", ".join(kind.__struct_config__.tag for kind in get_args(kinds) or (kinds,))
+
+
+def _lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
     """The numbered lines of a plain or gzipped file."""
     number = 0
     try:
         opened = gzip.open if str(path).endswith(".gz") else open
-        with opened(path, "rt", encoding="utf-8") as file:
-            for text in file:
+        with opened(path, "rb") as file:
+            for line in file:
                 number += 1
-                yield number, text.rstrip("\n")
+                yield number, line.rstrip(b"\r\n")
     except (OSError, EOFError, ValueError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        place = f", after line {number}" if number else ""
-        raise DataError(f"{path}{place}: cannot be read: {reason}") from None
+        place = f", after line {number}," if number else ""
+        raise DataError(f"{str(path)!r}{place} cannot be read: {reason}") from None
 
 
 def _check_seats(case: Any) -> None:
@@ -357,3 +379,6 @@ def _check_seats(case: Any) -> None:
     for trick in tricks:
         if len(trick.plays) != players:
             raise RulesError(f"a trick has {len(trick.plays)} plays, not {players}")
+        if len({len(play) for play in trick.plays}) != 1:
+            sizes = ", ".join(str(len(play)) for play in trick.plays)
+            raise RulesError(f"the plays of a trick are {sizes} cards, not as many each")

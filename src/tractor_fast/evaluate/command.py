@@ -2,9 +2,9 @@
 
 import shlex
 from collections.abc import Sequence
-from typing import Any
 
 from ..rules import Rules, load_rules, preset_names
+from ..settings import setting_text
 from ..sim import Boards, Context, format_seats
 from ..strategies import Seated
 
@@ -22,18 +22,9 @@ def simulate_command(
     usual = load_rules(preset).to_dict()
     for name, value in rules.to_dict().items():
         if value != usual[name]:
-            words += ["--set", f"{name}={_setting(value)}"]
+            words += ["--set", f"{name}={setting_text(value)}"]
     words += ["--seats", format_seats(seated), "--deals", str(boards.deals)]
     words += ["--seed", str(boards.seed), "--first-board", str(boards.first)]
     words += ["--level", context.level_text()]
     words += ["--declarer", context.declarer_text(rules.players)]
     return shlex.join(words)
-
-
-def _setting(value: Any) -> str:
-    """A setting's value as ``--set`` reads it."""
-    if isinstance(value, list):
-        return ",".join(value)
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    return str(value)

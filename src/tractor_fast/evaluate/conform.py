@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from ..errors import TractorFastError, UnsupportedRulesError
+from ..sim.boards import MOST, whole
 from .cases import Row, kind_of, read_rows
 from .checks import NOT_ANSWERED, checks
 from .engines import Engine, engine_named
@@ -90,9 +91,10 @@ def conform(paths: Iterable[str | Path], engine: str = "core", show: int = 10) -
 
     Raises:
         DataError: a file that cannot be read as cases; names the file and the line.
-        SpecError: there is no such engine.
+        SpecError: there is no such engine, or ``show`` is no number.
     """
     asked = engine_named(engine)
+    show = whole("show", show, 0, MOST)
     result = ConformResult(engine)
     for path in paths:
         for row in read_rows(path):

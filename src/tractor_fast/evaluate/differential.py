@@ -6,10 +6,8 @@ of processes share the work.
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 
 from .._core.engine import Run
 from .._core.moves import Follows, reading
@@ -21,7 +19,10 @@ from ..reference import formats as oracle_formats
 from ..reference.order import order_of
 from ..reference.units import Unit
 from ..rules import Rules, load_rules
+from ..sim.boards import MOST, whole
+from .processes import spread
 from .replay import replay
+from .simulate import threads
 
 CONTEXTS = (
     ("trump=bid", None),  # any declarer
@@ -34,7 +35,8 @@ CONTEXTS = (
 ENUMERATE_BELOW = 400
 """Follows of at most so many choices of cards are also compared as whole sets."""
 
-CHUNK = 200
+CHUNK = 50
+"""Deals or positions that are checked in one go."""
 
 
 @dataclass
@@ -178,18 +180,24 @@ def _candidates(
 
 
 def run_checks(
-    seed: int, deals: int, positions: int, jobs: int
+    seed: int, deals: int, positions: int, jobs: int | None = None
 ) -> Iterator[tuple[int, int, Tally]]:
-    """Spread both kinds of checks over processes; yields (parts done, parts, tally of one)."""
-    parts: list[tuple[Callable[[int, int, int], Tally], int, int]]
-    parts = [(check_deals, at, min(CHUNK, deals - at)) for at in range(0, deals, CHUNK)]
-    parts += [(check_follows, at, min(CHUNK, positions - at)) for at in range(0, positions, CHUNK)]
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting = iter(parts)
-        running = [pool.submit(f, seed, at, n) for f, at, n in islice(waiting, 4 * jobs)]
-        done = 0
-        while running:
-            tally = running.pop(0).result()
-            done += 1
-            running += [pool.submit(f, seed, at, n) for f, at, n in islice(waiting, 1)]
-            yield done, len(parts), tally
+    """Spread both kinds of checks over processes; yields (parts done, parts, tally of one).
+
+    Raises:
+        SpecError: a number that is not allowed.
+        WorkerError: a process cannot be started, or died.
+    """
+    seed = whole("seed", seed, 0, MOST)
+    deals = whole("deals", deals, 0, MOST)
+    positions = whole("positions", positions, 0, MOST)
+    ranges = ((check_deals, deals), (check_follows, positions))
+    parts = sum(-(-count // CHUNK) for _, count in ranges)
+    calls = (
+        (check, (seed, at, min(CHUNK, count - at)))
+        for check, count in ranges
+        for at in range(0, count, CHUNK)
+    )
+    jobs = min(threads(jobs), max(parts, 1))
+    for done, tally in enumerate(spread(calls, jobs), start=1):
+        yield done, parts, tally

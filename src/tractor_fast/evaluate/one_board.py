@@ -8,6 +8,7 @@ from .._core.engine import Run
 from ..record import record_deal
 from ..rules import Rules, load_rules
 from ..sim import Boards, parse_context, parse_seats
+from ..sim.boards import MOST, whole
 from .replay import replay
 
 
@@ -29,7 +30,7 @@ def play_one(
     rules = load_rules(rules, overrides)
     seated = parse_seats(seats, rules.players)
     context = parse_context(level, declarer, rules.players, first_deal=first_deal)
-    boards = Boards(seed, board, 1)
+    boards = Boards(seed, whole("board", board, 0, MOST), 1)
     policies = [(seat.strategy.name, seat.values) for seat in seated]
     run = Run(rules, policies, boards.seed, context.level, context.declarer)
     record = record_deal(run.spec, boards.first)

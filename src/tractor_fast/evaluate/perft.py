@@ -6,12 +6,13 @@ winner leads on.  Plays are distinct multisets of cards.  The reference makes th
 engine that finds others has a fault, and the counts by first play show where.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from ..cards import Trump, format_faces
+from ..errors import DataError, TractorFastError, UnsupportedRulesError
 from ..reference.units import Unit
 from ..rules import Rules
 from .cases import Case, Face, Row, TrumpField, read_rows
@@ -130,17 +131,29 @@ class PerftResult(NamedTuple):
         return not self.divide and self.counts == self.counted
 
 
-def perft(path: str | Path, engine: str = "core") -> Iterator[PerftResult]:
-    """Count from every deal of a file on an engine, ``core`` or ``reference``.
+def perft(paths: Iterable[str | Path], engine: str = "core") -> Iterator[PerftResult]:
+    """Count from every deal of some files on an engine, ``core`` or ``reference``.
+
+    All files are read before the first deal is counted.
 
     Raises:
-        DataError: a file that cannot be read as deals to count from; names the file and the line.
-        UnsupportedRulesError: the engine does not play the rules of a deal.
+        DataError: a file that cannot be read as deals to count from, cards that no deal has; names
+            the file and the line.
+        UnsupportedRulesError: the engine does not play the rules of a deal; names it likewise.
         SpecError: there is no such engine.
     """
     asked = engine_named(engine)
-    for row in read_rows(path, PerftCase):
-        yield _counted(row, asked)
+    for row in [row for path in paths for row in read_rows(path, PerftCase)]:
+        try:
+            yield _counted(row, asked)
+        except UnsupportedRulesError as lack:
+            raise UnsupportedRulesError(f"{_place(row)}: {lack}", lack.settings) from None
+        except TractorFastError as refusal:
+            raise DataError(f"{_place(row)}: {refusal}") from None
+
+
+def _place(row: Row) -> str:
+    return f"{row.file}, line {row.line}"
 
 
 def _counted(row: Row, engine: Engine) -> PerftResult:

@@ -57,7 +57,7 @@ def simulate(
     seated = parse_seats(seats, rules.players)
     context = parse_context(level, declarer, rules.players, first_deal=first_deal)
     boards = Boards(seed, first_board, deals)
-    jobs = cores() if jobs is None else whole("jobs", jobs, 1, MOST_JOBS)
+    jobs = threads(jobs)
     outcome = play_boards(rules, seated, context, boards, jobs=jobs, rows=rows, progress=progress)
     return Simulation(
         rules=rules,
@@ -70,8 +70,10 @@ def simulate(
     )
 
 
-def cores() -> int:
-    """Cores that this process may use."""
+def threads(jobs: int | None) -> int:
+    """How many threads or processes ``jobs`` asks for: None is one a core that may be used."""
+    if jobs is not None:
+        return whole("jobs", jobs, 1, MOST_JOBS)
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..evaluate.simulation import Simulation
+from ..settings import setting_text
 from ..sim import format_seats
 from ..stats import Moments, Rate
 
@@ -29,18 +30,22 @@ def to_table(result: Simulation) -> str:
         for line in section:
             table.add_row(*map(Text, line))
         table.add_section()
+    return f"{_heading(result)}\n{as_text(table)}{_ending(result)}\n"
+
+
+def as_text(table: Table) -> str:
+    """A table without colours, of its own width: that of the terminal may cut figures off."""
     text = io.StringIO()
-    console = Console(file=text, width=_WIDTH, color_system=None)
-    console.print(Text(_heading(result)), soft_wrap=True)
-    console.print(table)
-    console.print(Text(_ending(result)), soft_wrap=True)
+    Console(file=text, width=_WIDTH, color_system=None).print(table)
     return text.getvalue()
 
 
 def _heading(result: Simulation) -> str:
     last = result.first_board + result.deals - 1
     boards = f"boards {result.first_board} to {last}" if result.deals else "no boards"
-    changed = ", ".join(f"{name}={value}" for name, value in result.rules.changed().items())
+    changed = ", ".join(
+        f"{name}={setting_text(value)}" for name, value in result.rules.changed().items()
+    )
     return (
         f"{result.deals:,} deals, rules {result.rules_name or 'tractor'}"
         f"{f' ({changed})' if changed else ''}, seats {format_seats(result.seated)}\n"

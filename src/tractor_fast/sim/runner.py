@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .._core import engine
-from ..errors import SpecError, StrategyError
+from ..errors import SpecError, StrategyError, WorkerError
 from ..rules import Rules
 from ..strategies import Seated
 from .boards import Boards
@@ -22,6 +22,9 @@ from .context import Context
 
 Totals = dict[str, Any]
 """Counters of a run by name, each an int or a list of ints; see ``engine.TOTALS``."""
+
+Played = tuple[Totals, int, float]
+"""What a chunk yields: counters, digest, and the seconds it took."""
 
 _DIGEST_MODULUS = 2**128
 _QUEUED = 2  # chunks a thread that are handed out at once: one being played, one waiting
@@ -56,12 +59,13 @@ def play_boards(
         UnsupportedRulesError: rules that the compiled core does not play.
         SpecError: more rows than memory holds.
         StrategyError: a strategy failed or chose what is not allowed.
+        WorkerError: the system does not start so many threads.
     """
     policies = [(seated.strategy.name, seated.values) for seated in seats]
     run = engine.Run(rules, policies, boards.seed, context.level, context.declarer)
     table = _empty_rows(boards.deals) if rows else None
 
-    def play(chunk: Chunk) -> tuple[Totals, int, float]:
+    def play(chunk: Chunk) -> Played:
         start = time.perf_counter()
         into = None
         if table is not None:
@@ -74,13 +78,13 @@ def play_boards(
     totals, digest = run.play(boards.first, 0)
     done = 0
     chunks = Chunks(boards)
-    pending: dict[Future[tuple[Totals, int, float]], Chunk] = {}
+    pending: dict[Future[Played], Chunk] = {}
     failures: dict[int, StrategyError] = {}
     with ThreadPoolExecutor(jobs, thread_name_prefix="boards") as pool:
         try:
             while True:
                 while not failures and len(pending) < _QUEUED * jobs and (chunk := chunks.take()):
-                    pending[pool.submit(play, chunk)] = chunk
+                    pending[_submit(pool, play, chunk)] = chunk
                 if not pending:
                     break
                 for future in wait(pending, return_when=FIRST_COMPLETED).done:
@@ -114,6 +118,15 @@ def add_totals(one: Totals, other: Totals) -> Totals:
         else value + other[name]
         for name, value in one.items()
     }
+
+
+def _submit(
+    pool: ThreadPoolExecutor, play: Callable[[Chunk], Played], chunk: Chunk
+) -> Future[Played]:
+    try:
+        return pool.submit(play, chunk)
+    except RuntimeError as error:  # the system has no more threads
+        raise WorkerError(f"{error}; ask for fewer jobs") from None
 
 
 def _empty_rows(deals: int) -> np.ndarray:

@@ -48,7 +48,10 @@ def parse_strategy(text: str) -> Seated:
     """
     written = re.fullmatch(r"\s*([\w.:-]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
     if not written:
-        raise SpecError(f"{text.strip()!r} is no strategy; write name or name(parameter=value)")
+        raise SpecError(
+            f"{text.strip()!r} is no strategy; write name or name(parameter=value);"
+            f" strategies are {', '.join(strategies())}"
+        )
     name, settings = written.groups()
     strategy = strategies().get(name)
     if strategy is None:
