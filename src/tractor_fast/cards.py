@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import SupportsIndex
 
 from .errors import CardError
+from .inputs import shown, whole
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -27,22 +28,20 @@ POINTS = tuple(_POINTS_OF_RANK.get(name[0], 0) for name in FACE_NAMES)
 
 def face_name(face: SupportsIndex) -> str:
     """Name of a face: ``face_name(35) == "Ts"``."""
-    if not (isinstance(face, SupportsIndex) and 0 <= face.__index__() < N_FACES):
-        raise CardError(f"no card has number {face!r}; faces are 0 to {N_FACES - 1}")
-    return FACE_NAMES[face]
+    return FACE_NAMES[whole("face", face, 0, N_FACES - 1, CardError)]
 
 
 def parse_face(text: str) -> int:
     """Face of a name such as ``Th`` or ``SJ``; case does not count, ``10h`` is ``Th``."""
     if not isinstance(text, str):
-        raise CardError(f"a card is written as text such as Th or BJ, not {text!r}")
+        raise CardError(f"a card is written as text such as Th or BJ, not {shown(text)}")
     plain = text.strip()
     if plain.startswith("10"):
         plain = "T" + plain[2:]
     face = _FACE_OF_NAME.get(plain.upper())
     if face is None:
         raise CardError(
-            f"{text!r} is no card; write a rank of {RANKS} and a suit of {SUITS}, or SJ, BJ"
+            f"{shown(text)} is no card; write a rank of {RANKS} and a suit of {SUITS}, or SJ, BJ"
         )
     return face
 
@@ -53,7 +52,7 @@ def parse_faces(text: str | Iterable[str]) -> list[int]:
         return [parse_face(name) for name in text]
     packed = "".join(text.replace(",", " ").split()).replace("10", "T")
     if len(packed) % 2:
-        raise CardError(f"{text!r} does not divide into cards of two characters each")
+        raise CardError(f"{shown(text)} does not divide into cards of two characters each")
     return [parse_face(packed[i : i + 2]) for i in range(0, len(packed), 2)]
 
 
@@ -68,7 +67,7 @@ def parse_rank(text: str) -> int:
     plain = "T" if plain == "10" else plain
     if len(plain) == 1 and plain in RANKS:
         return RANKS.index(plain)
-    raise CardError(f"{text!r} is no rank; ranks are {' '.join(RANKS)}")
+    raise CardError(f"{shown(text)} is no rank; ranks are {' '.join(RANKS)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +78,10 @@ class Trump:
     suit: int | None
 
     def __post_init__(self) -> None:
-        if not (isinstance(self.rank, int) and 0 <= self.rank < 13):
-            raise CardError(f"level rank {self.rank!r} is not one of 0 to 12")
-        if self.suit is not None and not (isinstance(self.suit, int) and 0 <= self.suit < 4):
-            raise CardError(f"trump suit {self.suit!r} is not one of 0 to 3, or None for no trump")
+        object.__setattr__(self, "rank", whole("level rank", self.rank, 0, 12, CardError))
+        if self.suit is not None:
+            suit = whole("trump suit (None: no trump)", self.suit, 0, 3, CardError)
+            object.__setattr__(self, "suit", suit)
 
     def __str__(self) -> str:
         return RANKS[self.rank] + ("NT" if self.suit is None else SUITS[self.suit])

@@ -92,7 +92,7 @@ def test_no_deals():
         (["--set", "decks=9"], "decks = 9"),
         (["--set", "nonsense"], "not of the form setting=value"),
         (["--deals", "-1"], "deals = -1"),
-        (["--first-board", "18446744073709551616"], "first_board = out of range"),
+        (["--first-board", "18446744073709551616"], "first_board = 18446744073709551616: allowed"),
         (["--level", "1"], "level = 1"),
         (["--declarer", "Q"], "declarer = Q"),
         (["--first-deal", "--level", "5"], "a first deal has level 2"),

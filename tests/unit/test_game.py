@@ -107,7 +107,7 @@ def test_the_outcome_is_there_only_at_the_end():
 @pytest.mark.parametrize(
     ("given", "error", "words"),
     [
-        (hands("Kh", "Ah", "5h"), CardError, "3 hands"),
+        (hands("Kh", "Ah", "5h"), PlayError, "hands must be 4, one a seat"),
         (hands("Kh", "Ah", "5h", "Th 9h"), CardError, "seat 3"),
         (hands("Kh", "Kh", "Kh", "Th"), CardError, "Kh"),
         ([[1], [2], [3], [99]], CardError, "seat 3"),
@@ -134,3 +134,54 @@ def test_bids_are_checked():
             game.play([])
         game.bid(*game.open_bids[0])
     assert len(game.bids) == 1
+
+
+class Meddler:
+    """Cards that play the whole deal to its end while they are read."""
+
+    def __init__(self, game, cards):
+        self.game, self.cards = game, cards
+
+    def __iter__(self):
+        while self.game.decision:
+            self.game.play(self.game.legal_play(0))
+        return iter(self.cards)
+
+
+def test_cards_that_go_on_with_the_deal_while_they_are_read_come_too_late():
+    game = Game.of_hands(COMPILED, SPADES_2, hands("Kh 3c", "Ah 4c", "5h 5c", "7h 6c"), 0)
+    with pytest.raises(PlayError, match="the deal is over"):
+        game.play(Meddler(game, parse_faces("Kh")))
+    assert [game.hand(seat) for seat in range(4)] == [[]] * 4
+    assert sum(game.points()) == 20
+
+
+class Fickle:
+    """A whole number that grows each time that it is asked."""
+
+    number = -1
+
+    def __index__(self):
+        self.number += 1
+        return self.number
+
+
+def test_a_number_is_asked_for_only_once():
+    game = Game.of_hands(COMPILED, SPADES_2, hands("Kh", "Ah", "5h", "7h"), 0)
+    assert game.legal_play(Fickle()) == parse_faces("Kh")
+
+
+@pytest.mark.parametrize("board", [-1, 2**64, 3.7, "3", None, True])
+def test_boards_that_do_not_exist_are_refused(board):
+    run = Run(RULES, [("random", (0.0,))] * 4, seed=1)
+    with pytest.raises(PlayError, match=r"board = .*: allowed: a whole number from 0 to"):
+        Game.of_board(run.spec, board)
+
+
+@pytest.mark.parametrize("rank_and_suit", [(60, 0), (0, 60), (-1, 0), (0, -1)])
+def test_a_forged_trump_is_refused(rank_and_suit):
+    trump = Trump(0, 0)
+    for name, value in zip(("rank", "suit"), rank_and_suit, strict=True):
+        object.__setattr__(trump, name, value)
+    with pytest.raises(CardError, match="trump has no such rank or suit"):
+        Game.of_hands(COMPILED, trump, [[]] * 4, 0)

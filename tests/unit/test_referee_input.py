@@ -48,13 +48,15 @@ def test_wrong_plays_are_named():
 
 @pytest.mark.parametrize("leader", [-1, 4, 2**70, "0", None, 1.0])
 def test_wrong_leader_is_refused(leader):
-    with pytest.raises(PlayError, match="leader must be"):
+    with pytest.raises(PlayError, match="leader = "):
         referee.winner(RULES, SPADES, leader, [[7], [8], [9], [10]])
 
 
 def test_endless_units_are_refused():
     endless = ("tractor", 2, itertools.count(3, 4))
-    with pytest.raises(PlayError, match="number of faces of a tractor must be from 2 to 16"):
+    with pytest.raises(
+        PlayError, match="number of faces of a tractor = 17: allowed: a whole number from 2 to 16"
+    ):
         referee.kitty_factor(RULES, SPADES, [7, 7, 11, 11], [endless])
     with pytest.raises(PlayError, match="its units hold other cards"):
         referee.kitty_factor(RULES, SPADES, [7, 11], itertools.repeat(("single", 1, (7,))))
@@ -127,3 +129,19 @@ def test_whole_suits_are_judged_at_once(data):
     plays = [source[i * size : (i + 1) * size] for i in range(4)]
     refusals_only(referee.winner, trump, 0, plays)
     refusals_only(referee.throw, trump, 0, plays, plays[0])
+
+
+class LyingText(str):
+    """A text that says that it is every text."""
+
+    def __eq__(self, other):
+        return True
+
+    __hash__ = str.__hash__
+
+
+def test_a_kind_of_unit_is_only_one_kind():
+    """It is the first that it says it is, a single: which has one face."""
+    run = [(LyingText("tractor"), 1, (7, 11, 15))]
+    with pytest.raises(PlayError, match="the number of faces of a single = 3: allowed"):
+        referee.kitty_factor(RULES, SPADES, [7, 11, 15], run)

@@ -7,6 +7,7 @@ from scipy.stats import chi2
 from tractor_fast._core import streams
 from tractor_fast._core.engine import STREAM_VERSION, Run
 from tractor_fast._core.game import Game
+from tractor_fast.errors import SpecError
 from tractor_fast.rules import load_rules
 
 MASK = 2**64 - 1
@@ -146,3 +147,30 @@ def test_drawing_orders_are_uniform():
             places[game.draw_order(seat).index(alone)] += 1
     expected = places.sum() / 25
     assert ((places - expected) ** 2 / expected).sum() < chi2.ppf(0.9995, 24)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: streams.key(-1, 0, "bid"), "seed = -1: allowed"),
+        (lambda: streams.key(0, 2**64, "bid"), "board = 18446744073709551616: allowed"),
+        (lambda: streams.key(0, 0, "nap"), "purpose = 'nap': allowed: context, deal, order, bid"),
+        (lambda: streams.key(0, 0, None), "purpose = None: allowed"),
+        (
+            lambda: streams.key(0, 0, "bid", 256),
+            "seat = 256: allowed: a whole number from 0 to 255",
+        ),
+        (
+            lambda: streams.draws(0, 2**32 - 1),
+            "n = 4294967295: allowed: a whole number from 0 to 1",
+        ),
+        (lambda: streams.draws(0.5, 1), "state = 0.5: allowed"),
+        (lambda: streams.deal_draws(0, 1, -1), "bound = -1: allowed"),
+        (lambda: streams.xoshiro_from([1, 2, 3], 1), "the state is four words of 64 bits"),
+        (lambda: streams.splitmix_draws(0, "1"), "n = '1': allowed"),
+    ],
+)
+def test_streams_that_do_not_exist_are_refused(call, message):
+    with pytest.raises(SpecError) as refused:
+        call()
+    assert str(refused.value).startswith(message)

@@ -13,12 +13,13 @@ from libc.stdint cimport uint64_t
 
 from ..cards import FACE_NAMES, Trump
 from ..errors import CardError, PlayError
+from ..inputs import MOST, whole
 from .bits cimport bit, lowest_bit
 from .formats cimport lead_from_units, read_lead, unit_cards, unit_kind
 from .general.reading cimport read_lead_general, read_rainbow
 from .planes cimport add_cards, clear, contains, remove_cards, restrict_to, suit_of
 from .spec cimport CompiledRules
-from .types cimport MAX_UNITS, NO_TRUMP, NONE, RAINBOW, Lead, Planes, TrumpTable, Unit
+from .types cimport MAX_UNITS, NO_TRUMP, NONE, RAINBOW, SINGLE, TRACTOR, Lead, Planes, TrumpTable, Unit
 
 _KINDS = ("single", "tuple", "tractor")  # in the order of types.UnitKind
 _LONGEST = 16  # steps of a suit
@@ -37,20 +38,34 @@ cdef const TrumpTable* read_trump(CompiledRules rules, object trump) except NULL
         raise CardError(f"trump must be a Trump, not {type(trump).__name__}")
     cdef int level = trump.rank
     cdef int suit = NO_TRUMP if trump.suit is None else trump.suit
+    # A Trump checks itself, but whoever wants to can get around that.
+    if not (0 <= level < 13 and 0 <= suit <= NO_TRUMP):
+        raise CardError("trump has no such rank or suit")
     return &rules.spec.tables[level][suit]
 
 
 cdef int read_number(object value, str what, int least, int most) except? -1:
     """A whole number from `least` to `most`; PlayError if it is none."""
+    return whole(what, value, least, most, PlayError)
+
+
+cdef uint64_t read_uint64(object value, str what) except? 0:
+    """A whole number of 64 bits; PlayError if it is none."""
+    return whole(what, value, 0, MOST, PlayError)
+
+
+cdef list one_a_seat(CompiledRules rules, object given, str what):
+    """The elements of what must have one for each seat."""
+    cdef list each
+    cdef int players = rules.spec.players
     try:
-        number = index(value)
+        iterator = iter(given)
     except TypeError:
-        raise PlayError(
-            f"{what} must be a whole number from {least} to {most}, not {type(value).__name__}"
-        ) from None
-    if not least <= number <= most:
-        raise PlayError(f"{what} must be from {least} to {most}")
-    return number
+        raise PlayError(f"{what} must be a list, one a seat, not {type(given).__name__}") from None
+    each = list(islice(iterator, players + 1))
+    if len(each) != players:
+        raise PlayError(f"{what} must be {players}, one a seat")
+    return each
 
 
 cdef int _read_face(object value, str what) except -1:
@@ -112,21 +127,23 @@ cdef int gather(CompiledRules rules, const TrumpTable* map, const Planes* cards,
 
 cdef int _read_unit(CompiledRules rules, const TrumpTable* map, object given, str what,
                     Unit* out) except -1:
-    cdef int b, step, below = 0, i = 0
+    cdef int kind, b, step, below = 0, i = 0
     try:
-        kind, width, members = given
+        name, width, members = given
         members = tuple(islice(members, _LONGEST + 1))
     except (TypeError, ValueError):
         raise PlayError(f"{what}: a unit is a tuple (kind, width, faces)") from None
-    if not isinstance(kind, str) or kind not in _KINDS:
-        raise PlayError(f"{what}: the kind of a unit is one of {', '.join(_KINDS)}")
-    if kind == "single":
-        out.width = read_number(width, f"{what}: the width of a single", 1, 1)
-    else:
-        out.width = read_number(width, f"{what}: the width of a {kind}", 2, rules.spec.decks)
+    try:
+        kind = _KINDS.index(name)
+    except ValueError:
+        raise PlayError(f"{what}: the kind of a unit is one of {', '.join(_KINDS)}") from None
+    out.width = read_number(
+        width, f"{what}: the width of a {_KINDS[kind]}",
+        1 if kind == SINGLE else 2, 1 if kind == SINGLE else rules.spec.decks,
+    )
     out.length = read_number(
-        len(members), f"{what}: the number of faces of a {kind}",
-        2 if kind == "tractor" else 1, _LONGEST if kind == "tractor" else 1,
+        len(members), f"{what}: the number of faces of a {_KINDS[kind]}",
+        2 if kind == TRACTOR else 1, _LONGEST if kind == TRACTOR else 1,
     )
     if out.length > 1 and (
         out.width < rules.spec.tractor_width or out.length < rules.spec.tractor_length
@@ -140,7 +157,7 @@ cdef int _read_unit(CompiledRules rules, const TrumpTable* map, object given, st
         b = step = map.to_layout[_read_face(member, what)]
         if bit(b) & map.equal:
             step = map.step_bit
-            if kind == "tractor":
+            if kind == TRACTOR:
                 out.joint = b
         if i and not (step == below + 4 and map.linked & bit(below)):
             raise PlayError(f"{what}: the faces of a tractor are adjacent, the lowest first")

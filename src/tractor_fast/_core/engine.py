@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import SpecError
+from ..inputs import MOST, shown, whole
 from ..rules import Rules
 from .cpu import has_bmi2
 from .policies import POLICIES
@@ -41,8 +42,8 @@ KERNEL = _chosen()
 
 
 def _load(name: str) -> ModuleType:
-    if name not in kernels():
-        raise SpecError(f"no kernel {name!r} runs here; allowed: {', '.join(kernels())}")
+    if type(name) is not str or name not in kernels():
+        raise SpecError(f"no kernel {shown(name)} runs here; allowed: {', '.join(kernels())}")
     return import_module(f"{__package__}.kernel_{name}")
 
 
@@ -64,12 +65,6 @@ class Run:
         declarer: int | None = None,
         kernel: str = KERNEL,
     ) -> None:
-        seats = [(name, tuple(values)) for name, values in seats]
-        for name, values in seats:
-            if name not in POLICIES:
-                raise SpecError(f"no compiled strategy {name!r}; there are {', '.join(POLICIES)}")
-            if len(values) != len(POLICIES[name]):
-                raise SpecError(f"strategy {name!r} has {len(POLICIES[name])} parameters")
         self.spec = RunSpec(rules, seats, seed, level, declarer)
         self._kernel = _load(kernel)
         self._kernel.bind(self.spec)
@@ -81,17 +76,19 @@ class Run:
 
         Counters are ints or lists of ints and add over ranges, as do digests modulo 2**128.
         rows: None, or a writeable contiguous array of dtype ROW with at least `boards` elements,
-        which receives the outcomes in board order.  Raises StrategyError at the first failure.
+        which receives the outcomes in board order.  Raises StrategyError at the first failure, and
+        SpecError, TypeError or ValueError for numbers and arrays that are not so.
         """
-        if not 0 <= first_board <= first_board + boards <= 2**64:
-            raise SpecError(
-                f"boards {first_board} to {first_board + boards} do not lie within 0 to 2**64"
-            )
+        first_board = whole("first_board", first_board, 0, MOST)
+        boards = whole("boards", boards, 0, MOST + 1 - first_board)
         raw = None
         if rows is not None:
-            if rows.dtype != ROW or not rows.flags.c_contiguous or not rows.flags.writeable:
+            if not isinstance(rows, np.ndarray):
+                raise TypeError(f"rows must be a numpy array, not {type(rows).__name__}")
+            plain = np.asarray(rows)
+            if plain.dtype != ROW or not plain.flags.c_contiguous or not plain.flags.writeable:
                 raise ValueError("rows must be a writeable, contiguous array of dtype ROW")
-            raw = rows.reshape(-1).view(np.uint8)
+            raw = plain.reshape(-1).view(np.uint8)
         totals = new_totals()
         digest = self._kernel.play(self.spec, first_board, boards, totals, raw)
         return totals_to_dict(totals), digest

@@ -6,7 +6,7 @@ from .planes cimport points_of
 from .score cimport level_change, next_declarer
 from .state cimport FINISHED, State
 from .types cimport NONE, Bid, Row, Table
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 
 cdef inline int _attackers_points(const Table* t) noexcept nogil:
@@ -23,10 +23,9 @@ cdef inline int _attackers_points(const Table* t) noexcept nogil:
 cdef inline void finish_deal(State* s, int planes) noexcept nogil:
     cdef Table* t = &s.table
     cdef Row* row = &s.row
-    cdef int defenders_up, attackers_up
+    cdef int64_t defenders_up, attackers_up, points = _attackers_points(t)
     cdef bint holds
     cdef uint32_t winners = t.team
-    cdef int points = _attackers_points(t)
     cdef const Bid* top = NULL
     row.board = t.board
     row.declarer = t.declarer

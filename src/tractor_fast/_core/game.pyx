@@ -1,13 +1,13 @@
 """One deal, decision by decision, on the same state machine that the loop over boards runs."""
 
-from operator import index
-
 from libc.stdint cimport uint8_t, uint64_t
 
 from ..cards import Trump, format_faces
 from ..errors import CardError, PlayError, SpecError
 from .deal cimport KITTY_SEAT, draw_order
-from .boundary cimport faces_of, gather, read_cards, read_number, read_trump, unit_of
+from .boundary cimport (
+    faces_of, gather, one_a_seat, read_cards, read_number, read_trump, read_uint64, unit_of,
+)
 from .layout cimport planes_to_layout
 from .moves cimport follow_count, follow_unrank, lead_count, lead_unrank
 from .refusals import DECISIONS, NAMES, REFUSALS
@@ -41,16 +41,17 @@ cdef class Game:
         self.over = True
 
     @staticmethod
-    def of_board(RunSpec run not None, uint64_t board):
+    def of_board(RunSpec run not None, board):
         """A board of a run, before its first decision; the run's context and cards."""
         cdef Game g = Game()
         cdef int i
         g.run = run
         g.compiled = run.compiled
+        cdef uint64_t number = read_uint64(board, "board")
         if g.compiled.spec.general:
-            begin_board(&g.state, &g.compiled.spec, &run.job.context, board, 4)
+            begin_board(&g.state, &g.compiled.spec, &run.job.context, number, 4)
         else:
-            begin_board(&g.state, &g.compiled.spec, &run.job.context, board, 2)
+            begin_board(&g.state, &g.compiled.spec, &run.job.context, number, 2)
         for i in range(g.compiled.spec.players):
             g.state.seats[i].parameters = run.job.parameters[i]
         g._advance()
@@ -61,7 +62,8 @@ cdef class Game:
         """A position before a lead: all hands known, equally long, no kitty; the leader declares.
 
         hands: faces by seat.  run: a bound run of the same rules, whose strategies sit in the seats.
-        Raises CardError for cards that the decks do not hold, SpecError for a run of other rules.
+        Raises CardError for cards that the decks do not hold, PlayError for hands of other seats,
+        SpecError for a run of other rules.
         """
         cdef Game g = Game()
         compiled.require_playable()
@@ -71,9 +73,7 @@ cdef class Game:
         cdef int i, n, players = compiled.spec.players
         cdef int first = read_number(leader, "the leader's seat", 0, players - 1)
         cdef int length = -1
-        hands = tuple(hands)
-        if len(hands) != players:
-            raise CardError(f"{len(hands)} hands are given, the table has {players} seats")
+        hands = one_a_seat(compiled, hands, "hands")
         clear(&all_cards)
         for i in range(players):
             what = f"the hand of seat {i}"
@@ -243,26 +243,29 @@ cdef class Game:
     def legal_play(self, k):
         """The k-th of the legal plays, 0 <= k < legal_count(), as sorted faces."""
         cdef Planes cards
+        cdef uint64_t number = read_uint64(k, "k")
         count = self.legal_count()
-        if not 0 <= index(k) < count:
-            raise PlayError(f"play number {k} is not one of 0 to {count - 1}")
+        if number >= count:
+            raise PlayError(f"play number {number} is not one of 0 to {count - 1}")
         if self.choice.decision == FOLLOW:
-            follow_unrank(self.state.table.spec, self.state.table.map, &self.choice.follow, k, &cards)
+            follow_unrank(self.state.table.spec, self.state.table.map, &self.choice.follow, number, &cards)
         else:
-            lead_unrank(self.state.table.map, &self.state.seats[self.state.asked].hand, k, &cards)
+            lead_unrank(self.state.table.map, &self.state.seats[self.state.asked].hand, number, &cards)
         return self._faces(&cards)
 
     def bid(self, face=None, count=0):
         """Bid `count` cards of a face, or pass (no face)."""
-        self._expect(BID)
+        self._started()
         if face is None:
+            self._expect(BID)
             self.choice.bid = NONE
         else:
+            bid = read_number(face, "the face", 0, 53), read_number(count, "the count", 0, 255)
             options = self.open_bids
-            if (face, count) not in options:
-                raise PlayError(f"seat {self.state.asked} may not bid {count} of face {face}; "
+            if bid not in options:
+                raise PlayError(f"seat {self.state.asked} may not bid {bid[1]} of face {bid[0]}; "
                                 f"open are {options}")
-            self.choice.bid = options.index((face, count))
+            self.choice.bid = options.index(bid)
         self._apply()
 
     @property
@@ -325,13 +328,21 @@ cdef class Game:
 
     def play(self, faces):
         """Bury, lead or follow with these faces; PlayError, and nothing done, if the rules forbid it."""
+        cdef Planes cards
+        self._expect_cards()
+        read_cards(self.compiled, self.state.table.map, faces, "the play", &cards)
+        # Reading calls Python code of the caller's, which may have gone on with this very deal.
+        self._expect_cards()
+        self.choice.cards = cards
+        self._apply()
+
+    cdef int _expect_cards(self) except -1:
         self._started()
         if self.over:
             raise PlayError("the deal is over")
         if self.choice.decision == BID or self.choice.decision == NAME:
             self._expect(LEAD)
-        read_cards(self.compiled, self.state.table.map, faces, "the play", &self.choice.cards)
-        self._apply()
+        return 0
 
     cdef int _apply(self) except -1:
         cdef int code

@@ -1,13 +1,18 @@
 """The loop over boards, compiled with BMI1, BMI2, LZCNT and POPCNT."""
 
+from ..errors import SpecError
 from .bots.normal cimport normal_policy
 from .bots.random cimport random_policy
 from .digest cimport Digest
-from .loop cimport Failure, play_boards
+from .loop cimport Failure, Job, play_boards
 from .run cimport RunSpec, failure_to_error
 from .totals cimport Totals
 from .types cimport Policy, Row
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint64_t
+
+cdef enum:
+    BOARDS_AT_ONCE = 65536   # an interrupt is looked for after so many
 
 NAME = "bmi2"
 
@@ -17,17 +22,20 @@ cdef Policy _policy(str name) except NULL:
         return random_policy
     if name == "normal":
         return normal_policy
-    raise KeyError(name)
+    raise SpecError(f"this kernel has no strategy {name!r}")
 
 
-def bind(RunSpec run):
+def bind(RunSpec run not None):
     """Point the seats of `run` to this kernel's compiled strategies."""
     cdef int seat
+    cdef Job job = run.job
     for seat in range(run.compiled.spec.players):
-        run.job.policies[seat] = _policy(run.seats[seat][0])
+        job.policies[seat] = _policy(run.seats[seat][0])
+    run.job = job  # only now: a run is bound as a whole
 
 
-def play(RunSpec run, uint64_t first, uint64_t boards, int64_t[::1] totals, unsigned char[::1] rows=None):
+def play(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] totals not None,
+         unsigned char[::1] rows=None):
     """Play boards first .. first + boards - 1, add to `totals`, return the digest.
 
     run must be bound.  totals: run.new_totals().  rows: None, or room for `boards` packed Row structs.
@@ -36,6 +44,7 @@ def play(RunSpec run, uint64_t first, uint64_t boards, int64_t[::1] totals, unsi
     cdef Digest digest
     cdef Failure failure
     cdef Row* out = NULL
+    cdef uint64_t part
     cdef int failed
     if totals.shape[0] * sizeof(int64_t) != sizeof(Totals):
         raise ValueError("totals must come from new_totals()")
@@ -47,8 +56,15 @@ def play(RunSpec run, uint64_t first, uint64_t boards, int64_t[::1] totals, unsi
         if boards:
             out = <Row*>&rows[0]
     digest.low = digest.high = 0
-    with nogil:
-        failed = play_boards(&run.job, first, boards, <Totals*>&totals[0], &digest, out, &failure)
-    if failed:
-        raise failure_to_error(run, &failure)
+    while boards:
+        part = min(boards, BOARDS_AT_ONCE)
+        with nogil:
+            failed = play_boards(&run.job, first, part, <Totals*>&totals[0], &digest, out, &failure)
+        if failed:
+            raise failure_to_error(run, &failure)
+        PyErr_CheckSignals()
+        first += part
+        boards -= part
+        if out != NULL:
+            out += part
     return int(digest.high) << 64 | digest.low

@@ -7,12 +7,12 @@ unit (R7) is a tuple ``(kind, width, faces)`` as in ``("tractor", 2, (lowest, ..
 CardError or PlayError, one line, for whatever is no hand, lead or number.
 """
 
-from operator import index
-
 from libc.stdint cimport uint64_t
 
 from ..errors import CardError, PlayError
-from .boundary cimport faces_of, read_cards, read_number, read_trump, read_units, units_of
+from .boundary cimport (
+    faces_of, read_cards, read_number, read_trump, read_uint64, read_units, units_of,
+)
 from .general cimport leads as general
 from .planes cimport contains, count_cards, suit_of
 from .rng cimport PROBE_STREAM, below, board_key, stream_key
@@ -38,20 +38,9 @@ cdef int _read_hand(CompiledRules rules, const TrumpTable* map, object cards, st
     return n
 
 
-cdef uint64_t _read_number(value, str what) except? 0:
-    """A whole number of 64 bits."""
-    try:
-        number = index(value)
-    except TypeError:
-        raise PlayError(f"{what} must be a whole number, not {type(value).__name__}") from None
-    if not 0 <= number < 2**64:
-        raise PlayError(f"{what} must be from 0 to 2^64 - 1")
-    return number
-
-
 cdef uint64_t _stream(seed) except? 0:
     """State of the generator that a seed names."""
-    return stream_key(board_key(_read_number(seed, "seed"), 0), PROBE_STREAM, 0, 0)
+    return stream_key(board_key(read_uint64(seed, "seed"), 0), PROBE_STREAM, 0, 0)
 
 
 cdef class Plays:
@@ -89,7 +78,7 @@ cdef class Plays:
     def unrank(self, k):
         """Play number ``k``, from 0 to ``count() - 1``."""
         cdef Planes planes
-        cdef uint64_t number = _read_number(k, "k")
+        cdef uint64_t number = read_uint64(k, "k")
         if number >= self.total:
             raise PlayError(f"k: there are {self.total} plays, numbered from 0")
         self.at(number, &planes)
@@ -99,7 +88,7 @@ cdef class Plays:
         """An iterator over the plays in order, at most ``limit`` of them; made one at a time."""
         cdef uint64_t n = self.total
         if limit is not None:
-            n = min(n, _read_number(limit, "limit"))
+            n = min(n, read_uint64(limit, "limit"))
         return _Listing(self, n)
 
     def sample(self, seed=0, n=1):
@@ -107,7 +96,7 @@ cdef class Plays:
 
         The same seed gives the same plays.  PlayError if there is none to draw.
         """
-        cdef uint64_t length = _read_number(n, "n")
+        cdef uint64_t length = read_uint64(n, "n")
         if not self.total:
             raise PlayError("there is no play to draw")
         return _Draws(self, _stream(seed), length)
@@ -157,11 +146,6 @@ cdef class _Draws:
 
     cdef void draw(self, Planes* out):
         self.plays.draw(&self.rng, out)
-
-
-cdef class _ThrowDraws(_Draws):
-    cdef void draw(self, Planes* out):
-        (<Leads>self.plays).sample_throw(&self.rng, out)
 
 
 cdef class Follows(Plays):
@@ -265,12 +249,18 @@ cdef class Leads(UnitLeads):
 
     def sample_throws(self, seed=0, n=1):
         """As ``sample``, but uniform over the leads of more than one unit (R9)."""
+        return _ThrowDraws(self, _stream(seed), read_uint64(n, "n"))
+
+
+cdef class _ThrowDraws(_Draws):
+    def __cinit__(self, Leads plays not None, uint64_t rng, uint64_t n):
         cdef Planes planes
-        cdef uint64_t rng = _stream(seed)
-        cdef uint64_t length = _read_number(n, "n")
-        if not self.sample_throw(&rng, &planes):
+        cdef uint64_t unused = rng
+        if not plays.sample_throw(&unused, &planes):
             raise PlayError("there is no throw to draw")
-        return _ThrowDraws(self, _stream(seed), length)
+
+    cdef void draw(self, Planes* out):
+        (<Leads>self.plays).sample_throw(&self.rng, out)
 
 
 cdef class Choices(Plays):

@@ -1,6 +1,10 @@
 """The compiled strategies by name, with their parameters in the order in which C reads them."""
 
-from typing import NamedTuple
+import math
+from typing import Any, NamedTuple
+
+from ..errors import SpecError
+from ..inputs import one_line, shown
 
 
 class Parameter(NamedTuple):
@@ -11,6 +15,19 @@ class Parameter(NamedTuple):
     low: float
     high: float
     meaning: str
+
+    def read(self, value: Any) -> float:
+        """A number or its text as a float; SpecError if it is none from ``low`` to ``high``."""
+        try:
+            number = float(value)
+        except (TypeError, ValueError, OverflowError):
+            number = math.nan
+        if not self.low <= number <= self.high:  # NaN is in no range
+            given = one_line(value) if isinstance(value, str) else shown(value)
+            raise SpecError(
+                f"{self.name} = {given}: allowed: a number from {self.low:g} to {self.high:g}"
+            )
+        return number
 
 
 POLICIES: dict[str, tuple[Parameter, ...]] = {

@@ -7,13 +7,16 @@ CardError or PlayError, one line that names seat or card.
 
 from typing import NamedTuple
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport int64_t, uint8_t
 
 from ..cards import FACE_NAMES
 from ..errors import PlayError
+from ..inputs import whole
 from .bidding cimport biddable, open_bids, trump_shown as _trump_shown
 from .bits cimport bit
-from .boundary cimport faces_of, gather, read_cards, read_number, read_trump, read_units, unit_of
+from .boundary cimport (
+    faces_of, gather, one_a_seat, read_cards, read_number, read_trump, read_units, unit_of,
+)
 from .formats cimport unit_cards
 from .general.throws cimport failed_units
 from .kitty cimport kitty_factor as _kitty_factor
@@ -25,7 +28,7 @@ from .trick cimport Best, beats, open_trick
 from .types cimport MAX_BIDS, MAX_UNITS, NO_TRUMP, Bid, BidOption, Lead, Planes, TrumpTable, Unit
 
 # Beyond any deal's points and penalties.
-_MOST_POINTS = 1_000_000_000
+_MOST_POINTS = 2**62
 
 
 class Trick(NamedTuple):
@@ -58,23 +61,6 @@ class Levels(NamedTuple):
     attacker_levels: int
 
 
-cdef list _one_a_seat(CompiledRules rules, object given, str what):
-    cdef list each
-    cdef int players = rules.spec.players
-    try:
-        iterator = iter(given)
-    except TypeError:
-        raise PlayError(f"{what} must be a list, one a seat, not {type(given).__name__}") from None
-    each = []
-    for one in iterator:
-        each.append(one)
-        if len(each) > players:
-            break
-    if len(each) != players:
-        raise PlayError(f"{what} must be {players}, one a seat")
-    return each
-
-
 def winner(CompiledRules rules not None, trump, leader, plays, lead_units=None):
     """Who wins a trick (R16, R17), as a Trick.
 
@@ -89,7 +75,7 @@ def winner(CompiledRules rules not None, trump, leader, plays, lead_units=None):
     cdef Planes play, total
     cdef Lead lead
     cdef Best best
-    cdef list each = _one_a_seat(rules, plays, "plays")
+    cdef list each = one_a_seat(rules, plays, "plays")
     n = read_units(rules, map, each[0], lead_units, f"lead of seat {first}", &total, &lead)
     points = points_of(map, &total, 4)
     open_trick(map, &lead, &best)
@@ -119,7 +105,7 @@ def throw(CompiledRules rules not None, trump, leader, hands, cards, units=None)
     cdef Unit choices[MAX_UNITS]
     cdef uint8_t stopper = 0
     cdef int n
-    cdef list each = _one_a_seat(rules, hands, "hands")
+    cdef list each = one_a_seat(rules, hands, "hands")
     clear(&total)
     for seat in range(players):
         read_cards(rules, map, each[seat], f"hand of seat {seat}", &held[seat])
@@ -209,9 +195,9 @@ def kitty_factor(CompiledRules rules not None, trump, lead, lead_units=None):
 def score(CompiledRules rules not None, points):
     """What the attackers' points, kitty and penalties in, are worth in levels (R30), as Levels."""
     rules.require_playable()
-    cdef int defenders = 0, attackers = 0
+    cdef int64_t defenders = 0, attackers = 0
     cdef bint holds = level_change(
-        &rules.spec, read_number(points, "points", -_MOST_POINTS, _MOST_POINTS),
+        &rules.spec, whole("points", points, -_MOST_POINTS, _MOST_POINTS, PlayError),
         &defenders, &attackers,
     )
     return Levels(holds, defenders, attackers)

@@ -6,7 +6,7 @@ cdef class RunSpec:
 
     cdef Job job
     cdef readonly CompiledRules compiled
-    cdef readonly tuple seats          # (policy name, parameter values) a seat
+    cdef readonly tuple seats          # (policy name, parameter values) of each
     cdef double parameters[8][64]
 
 cdef object failure_to_error(RunSpec run, const Failure* failure)

@@ -1,8 +1,12 @@
 """What a kernel plays: rules, seats and context as one struct, and the layout of what it returns."""
 
+from itertools import islice
+
 import numpy as np
 
 from ..errors import SpecError, StrategyError
+from ..inputs import MOST, shown, whole
+from .policies import POLICIES
 from .refusals import DECISIONS, REFUSALS
 from .spec cimport CompiledRules
 from .loop cimport Failure
@@ -14,11 +18,11 @@ from libc.stdint cimport int64_t
 
 ROW = np.dtype([
     ("board", "<u8"), ("declarer", "u1"), ("bidder", "u1"), ("level", "u1"), ("trump", "u1"),
-    ("bid_count", "u1"), ("draw_index", "u1"), ("points", "<i2"), ("kitty_points", "<i2"),
-    ("kitty_factor", "<i4"), ("levels", "i1"), ("holder", "u1"), ("last_winner", "u1"),
+    ("bid_count", "u1"), ("draw_index", "u1"), ("points", "<i8"), ("kitty_points", "<i2"),
+    ("kitty_factor", "<i8"), ("levels", "<i8"), ("holder", "u1"), ("last_winner", "u1"),
     ("tricks", "u1"), ("throws", "u1"), ("failed", "u1"), ("team", "u1"),
 ])
-"""One deal's outcome (struct Row in types.pxd), 29 bytes packed; 255 = none in the u1 fields."""
+"""One deal's outcome (struct Row in types.pxd), 46 bytes packed; 255 = none in the u1 fields."""
 
 TOTALS = (
     ("deals", 1), ("holds", 1), ("points_sum", 1), ("points_sq", 1), ("levels_sum", 1),
@@ -35,7 +39,9 @@ if ROW.itemsize != sizeof(Row):
 if sum(length for _, length in TOTALS) * sizeof(int64_t) != sizeof(Totals):
     raise ImportError("TOTALS does not have the size of struct Totals")
 
-MAX_PARAMETERS = 64
+MAX_PARAMETERS = 64  # of one strategy
+if max(map(len, POLICIES.values())) > MAX_PARAMETERS:
+    raise ImportError("a strategy has more parameters than RunSpec has room for")
 
 
 def new_totals():
@@ -44,13 +50,35 @@ def new_totals():
 
 
 def totals_to_dict(counters):
-    """Counters as Python ints, or lists of them, by name; they add over chunks."""
-    out, at = {}, 0
+    """Counters as Python ints, or lists of them, by name; they add over chunks.
+
+    ValueError for an array that new_totals() has not made.
+    """
+    cdef int at = 0
+    if not isinstance(counters, np.ndarray) or counters.shape != new_totals().shape:
+        raise ValueError("counters must come from new_totals()")
+    out = {}
     for name, length in TOTALS:
-        values = counters[at : at + length].tolist()
-        out[name] = values[0] if length == 1 else values
+        out[name] = counters.item(at) if length == 1 else counters[at : at + length].tolist()
         at += length
     return out
+
+
+def _read_seat(given):
+    """A seat's strategy and parameters, checked: (name, values)."""
+    try:
+        name, values = given
+        values = tuple(islice(values, MAX_PARAMETERS + 1))
+    except (TypeError, ValueError):
+        raise SpecError(
+            f"seats: {shown(given)} is no pair of a strategy's name and its parameter values"
+        ) from None
+    if not isinstance(name, str) or name not in POLICIES:
+        raise SpecError(f"no compiled strategy {shown(name)}; there are {', '.join(POLICIES)}")
+    parameters = POLICIES[name]
+    if len(values) != len(parameters):
+        raise SpecError(f"strategy {name!r} has {len(parameters)} parameters")
+    return name, tuple(known.read(value) for known, value in zip(parameters, values))
 
 
 cdef class RunSpec:
@@ -64,30 +92,26 @@ cdef class RunSpec:
 
     def __cinit__(self, rules, seats, seed, level=None, declarer=None):
         cdef int i, j
+        cdef int players
         self.compiled = CompiledRules(rules)
         self.compiled.require_playable()
-        self.seats = tuple((str(name), tuple(float(v) for v in values)) for name, values in seats)
-        if len(self.seats) != rules.players:
-            raise SpecError(f"{len(self.seats)} seats are given, the table has {rules.players}")
-        if not (isinstance(seed, int) and 0 <= seed < 2**64):
-            raise SpecError(f"seed {seed!r} is not a whole number from 0 to 2**64 - 1")
-        if level is not None and not (isinstance(level, int) and 0 <= level < 13):
-            raise SpecError(f"level {level!r} is not a rank from 0 (2) to 12 (A), or None for any")
-        if declarer is not None and not (isinstance(declarer, int) and -1 <= declarer < rules.players):
-            raise SpecError(
-                f"declarer {declarer!r} is not a seat from 0 to {rules.players - 1}, "
-                "None for any, or -1 for a first deal"
-            )
+        players = self.compiled.spec.players
+        try:
+            self.seats = tuple(map(_read_seat, islice(seats, players + 1)))
+        except TypeError:
+            raise SpecError(f"seats must be a list, not {type(seats).__name__}") from None
+        if len(self.seats) != players:
+            raise SpecError(f"{len(self.seats)} seats are given, the table has {players}")
+        seed = whole("seed", seed, 0, MOST)
+        level = NONE if level is None else whole("level", level, 0, 12)
+        declarer = NONE if declarer is None else whole("declarer", declarer, -1, players - 1)
         self.job.spec = &self.compiled.spec
         self.job.context.seed = seed
-        self.job.context.level = NONE if level is None else level
-        self.job.context.declarer = NONE if declarer is None or declarer < 0 else declarer
-        self.job.context.first_deal = declarer == -1
-        for i in range(rules.players):
-            name, values = self.seats[i]
-            if len(values) > MAX_PARAMETERS:
-                raise SpecError(f"strategy {name!r} has more than {MAX_PARAMETERS} parameters")
-            for j, value in enumerate(values):
+        self.job.context.level = level
+        self.job.context.declarer = NONE if declarer < 0 else declarer
+        self.job.context.first_deal = declarer < 0
+        for i in range(players):
+            for j, value in enumerate(self.seats[i][1]):
                 self.parameters[i][j] = value
             self.job.parameters[i] = self.parameters[i]
             self.job.policies[i] = NULL

@@ -1,7 +1,5 @@
 from ..rules import Rules
 
-def unsupported_settings(rules: Rules) -> list[str]: ...
-
 class CompiledRules:
     rules: Rules
     unsupported: tuple[str, ...]

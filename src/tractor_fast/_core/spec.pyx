@@ -5,12 +5,12 @@ from typing import get_args, get_type_hints
 from libc.string cimport memset
 
 from ..errors import UnsupportedRulesError
-from ..rules import Rules
+from ..rules import Rules, load_rules
 from ..settings import setting_text
 from .bits cimport bit
 from .ladder cimport fill_partitions
 from .layout cimport to_layout
-from libc.stdint cimport uint64_t
+from libc.stdint cimport INT64_MAX, uint64_t
 
 from .types cimport ABI_VERSION, NO_TRUMP, NONE, Spec, TrumpTable
 
@@ -40,7 +40,7 @@ def needs_general_path(rules):
     return rules.decks > 2 or any(getattr(rules, name) != value for name, value in _PLAIN.items())
 
 
-def unsupported_settings(rules):
+def _unsupported_settings(rules):
     """Names of the settings of `rules` (a Rules) whose values the loop does not play yet."""
     played = _PLAYED | _WITHOUT_FRIENDS | _IN_MATCHES_ONLY
     if rules.trump == "random":
@@ -157,8 +157,10 @@ cdef class CompiledRules:
         cdef int level, trump, n
         if not isinstance(rules, Rules):
             raise TypeError(f"rules must be a Rules object, not {type(rules).__name__}")
+        # Rules are what they were when they were checked, unless somebody has got around that.
+        rules = load_rules(rules)
         self.rules = rules
-        self.unsupported = tuple(unsupported_settings(rules))
+        self.unsupported = tuple(_unsupported_settings(rules))
         cdef Spec* spec = &self.spec
         memset(spec, 0, sizeof(Spec))
         spec.abi_version = ABI_VERSION
@@ -168,7 +170,7 @@ cdef class CompiledRules:
         spec.hand_size = rules.hand_size
         spec.kitty_size = rules.kitty_size
         _fill_settings(spec, rules)
-        spec.level_cap = NONE if rules.level_cap is None else min(rules.level_cap, NONE - 1)
+        spec.level_cap = INT64_MAX if rules.level_cap is None else rules.level_cap
         spec.level_step = rules.level_step
         _fill_binomials(spec)
         for n in range(73):

@@ -184,7 +184,7 @@ cdef struct Spec:            # a rule set, resolved before the loop; read-only i
     uint8_t hand_size
     uint8_t kitty_size
     uint8_t bids_decide_trump        # 1 `trump = bid`, 0 `trump = random`
-    uint8_t level_cap                # NONE = no cap
+    int64_t level_cap                # INT64_MAX = no cap
     int32_t level_step               # step_per_deck * decks, R30
     uint8_t general                  # 1: formats, follows and tricks need the general path (general/)
     uint8_t partners                 # Partners, and so on: the settings as rules.py has them
@@ -308,10 +308,10 @@ cdef packed struct Row:      # the outcome of a deal, version 1; numpy dtype in 
     uint8_t trump            # 0..3, 4 no trump
     uint8_t bid_count        # cards of the winning bid, 0 if nobody bid
     uint8_t draw_index       # cards that the bidder had drawn when he made it
-    int16_t points           # of the attackers, kitty and penalties in, R28 R29
+    int64_t points           # of the attackers, kitty and penalties in, R28 R29
     int16_t kitty_points     # points buried, before the factor
-    int32_t kitty_factor     # R29; 0 where the declarer's side won the last trick
-    int8_t levels            # gained by the declarer's side, minus the attackers' gain, R30
+    int64_t kitty_factor     # R29, up to 2^54; 0 where the declarer's side won the last trick
+    int64_t levels           # gained by the declarer's side, minus the attackers' gain, R30
     uint8_t holder           # next declarer, R33
     uint8_t last_winner
     uint8_t tricks

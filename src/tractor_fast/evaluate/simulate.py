@@ -4,9 +4,9 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from ..inputs import whole
 from ..rules import Rules, load_rules
 from ..sim import Boards, parse_context, parse_seats, play_boards
-from ..sim.boards import whole
 from .simulation import Simulation
 
 MOST_JOBS = 1024

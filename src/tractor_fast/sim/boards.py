@@ -1,25 +1,8 @@
 """Which boards a run plays: a board is (seed, board number)."""
 
-import operator
 from dataclasses import dataclass
-from typing import SupportsIndex
 
-from ..errors import SpecError
-
-MOST = 2**64 - 1
-"""Largest seed and largest board number."""
-
-
-def whole(name: str, value: SupportsIndex, low: int, high: int) -> int:
-    """``value`` as an int; SpecError naming ``name`` if it is none in ``low`` .. ``high``."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = None
-    if number is None or isinstance(value, bool) or not low <= number <= high:
-        shown = value if number is None or -MOST <= number <= MOST else "out of range"
-        raise SpecError(f"{name} = {shown!s}: allowed: a whole number from {low} to {high}")
-    return number
+from ..inputs import MOST, whole
 
 
 @dataclass(frozen=True, slots=True)

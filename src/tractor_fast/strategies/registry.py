@@ -6,7 +6,6 @@ from functools import cache
 
 from .._core.policies import POLICIES, Parameter
 from ..errors import SpecError, did_you_mean
-from .parameters import format_number, parse_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Seated:
     def __str__(self) -> str:
         """The text that names it again; parameters at their defaults are left out."""
         changed = ", ".join(
-            f"{parameter.name}={format_number(value)}"
+            f"{parameter.name}={_text(value)}"
             for parameter, value in zip(self.strategy.parameters, self.values, strict=True)
             if value != parameter.default
         )
@@ -78,7 +77,12 @@ def _parse_settings(strategy: Strategy, text: str) -> dict[str, float]:
         if name in given:
             raise SpecError(f"{strategy.name}: {name} is given twice")
         try:
-            given[name] = parse_value(known[name], value)
+            given[name] = known[name].read(value)
         except SpecError as error:
             raise SpecError(f"{strategy.name}: {error}") from None
     return given
+
+
+def _text(value: float) -> str:
+    """Shortest text that reads back as the same number: ``2``, ``0.25``."""
+    return str(int(value)) if value.is_integer() else repr(value)
