@@ -8,6 +8,7 @@ from ..errors import UnsupportedRulesError
 from ..rules import Rules, load_rules
 from ..settings import setting_text
 from .bits cimport bit
+from .general.groupings cimport fill_rungs
 from .ladder cimport fill_partitions
 from .layout cimport to_layout
 from libc.stdint cimport INT64_MAX, uint64_t
@@ -176,6 +177,8 @@ cdef class CompiledRules:
         for n in range(73):
             spec.absent[n] = ((spec.players - 2) / <double>(spec.players - 1)) ** n
         fill_partitions(spec)
+        if spec.general:
+            fill_rungs(spec)
         for level in range(13):
             _fill_deck(spec, rules, level)
             for trump in range(5):

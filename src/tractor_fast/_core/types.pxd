@@ -222,6 +222,7 @@ cdef struct Spec:            # a rule set, resolved before the loop; read-only i
     uint64_t partition_runs[915]     # ladder.pxd
     uint8_t partition_pairs[915]
     uint16_t partition_first[17]     # index of the partition of n into one part
+    uint64_t rungs[14][19][28]       # ways to join fours, threes and pairs into runs, general/groupings.pxd
     TrumpTable tables[13][5]
 
 cdef struct Table:           # all that is public, one a deal; kept up as the deal goes

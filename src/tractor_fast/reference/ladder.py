@@ -121,7 +121,10 @@ def _rungs_of_partition(parts: tuple[int, ...], rules: Rules) -> Iterator[Rung]:
 
 def _first_of_each(groupings: list[tuple[Run, ...]]) -> list[tuple[Run, ...]]:
     """The groupings without those that hold the same runs as an earlier one."""
-    return list({tuple(sorted(runs)): runs for runs in reversed(groupings)}.values())[::-1]
+    first: dict[tuple[Run, ...], tuple[Run, ...]] = {}
+    for runs in groupings:
+        first.setdefault(tuple(sorted(runs)), runs)
+    return list(first.values())
 
 
 def _orders(run: Run) -> list[Run]:
