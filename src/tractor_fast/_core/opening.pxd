@@ -46,6 +46,7 @@ cdef inline void _begin_table(State* s, const Spec* spec, uint64_t board) noexce
     t.throws = 0
     t.failed = 0
     for i in range(spec.players):
+        clear(&t.plays[i])
         clear(&t.played[i])
         t.voids[i] = 0
         t.points[i] = 0

@@ -25,13 +25,15 @@ cdef inline void _record_play(State* s, const Planes* cards, int planes) noexcep
     cdef Table* t = &s.table
     cdef int seat = t.turn
     cdef int j
-    t.plays[t.n_plays] = cards[0]
+    for j in range(planes):
+        t.plays[t.n_plays].p[j] = cards.p[j]
     t.n_plays += 1
     t.trick_points += points_of(t.map, cards, planes)
     remove_cards(&s.seats[seat].hand, cards, planes)
-    # Of the cards shown before, only those still held stay marked.
-    for j in range(planes):
-        t.shown[seat].p[j] &= s.seats[seat].hand.p[j]
+    if t.shown[seat].p[0]:
+        # Of the cards shown before, only those still held stay marked.
+        for j in range(planes):
+            t.shown[seat].p[j] &= s.seats[seat].hand.p[j]
     add_cards(&t.played[seat], cards, planes)
     _absorb_cards(s, cards, planes)
 
