@@ -14,6 +14,7 @@ from .boundary cimport (
     faces_of, read_cards, read_number, read_trump, read_uint64, read_units, units_of,
 )
 from .general cimport leads as general
+from .general.follows cimport follow_allows_general, follow_of_general
 from .planes cimport contains, count_cards, suit_of
 from .rng cimport PROBE_STREAM, below, board_key, stream_key
 from .spec cimport CompiledRules
@@ -158,13 +159,15 @@ cdef class Follows(Plays):
     cdef Follow follow
 
     def __cinit__(self, CompiledRules rules not None, trump, lead, hand, lead_units=None):
-        rules.require_playable()
         cdef Planes cards
         cdef Lead read
         cdef int led = read_units(rules, self.map, lead, lead_units, "lead", &cards, &read)
         cdef int n = _read_hand(rules, self.map, hand, "hand", &self.hand)
         if n < led:
             raise PlayError(f"hand: {n} cards cannot follow a lead of {led}")
+        if rules.spec.general:
+            follow_of_general(&rules.spec, self.map, &read, &self.hand, &self.follow)
+            return
         follow_of(&rules.spec, self.map, &read, &self.hand, &self.follow)
         self.total = follow_count(&rules.spec, self.map, &self.follow)
 
@@ -175,6 +178,10 @@ cdef class Follows(Plays):
         follow_sample(&self.rules.spec, self.map, &self.follow, rng, out)
 
     cdef bint allows(self, const Planes* play):
+        if self.rules.spec.general:
+            return follow_allows_general(
+                &self.rules.spec, self.map, &self.follow, &self.hand, play
+            )
         return follow_allows(&self.rules.spec, self.map, &self.follow, &self.hand, play)
 
 

@@ -113,6 +113,10 @@ def _why_not_in_format(
         ):
             own = ladder(unit.shape, len(units) > 1, rules)
             rung = _decisive(((*rung, *step) for step in own), mine, played, order, rules)
+            if not can_be_cut(played, rung, order):
+                # No rung need be met from here on: the play is not, the hand may have too few cards
+                # that it may use unbroken.
+                break
     if not can_be_cut(played, rung, order):
         return f"the hand can match the lead better, with {describe(rung)} (R13)"
     if rules.protect_longer_tuples and _unbroken_kept_back(mine, played, rung):

@@ -8,12 +8,12 @@
 # The list is kept sorted by rungs left, so the units with most rungs left, its *moving* head, step
 # down one after the other.  Then all of them have one less, and R13's stable sorting has turned their
 # order round; units that have as many join at their end.  That is a *round*.  Rounds within blocks
-# (ladder.pxd) that the cards cannot fill are passed over, and a unit that moves alone is left to
+# (blocks.pxd) that the cards cannot fill are passed over, and a unit that moves alone is left to
 # groupings.pxd; only else is every rung looked at.
 
 from ..types cimport Shape, Slots, Spec
 from .groupings cimport Rungs, Target, add_rung, first_met, next_rung, start_rungs
-from .ladder cimport (ALL_RUNGS, LOOSE, Ladder, add_in_one_run, add_loose, next_block, slots_met,
+from .blocks cimport (ALL_RUNGS, LOOSE, Ladder, add_in_one_run, add_loose, next_block, slots_met,
                       start_ladder, unit_rung)
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset

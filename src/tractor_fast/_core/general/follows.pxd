@@ -32,7 +32,7 @@ from ..types cimport (ANY_CARDS, BY_RUNG, GROUPS, PAIRS_ONLY, RAINBOW, SUIT_FOLL
                       TRUMP_SUIT, UNBROKEN, Follow, Lead, Planes, Shape, Slots, Spec, TrumpTable)
 from .chain cimport chain_rung
 from .groupings cimport Target
-from .ladder cimport each_unit_rung
+from .blocks cimport each_unit_rung
 from .packing cimport Counts, has_slots, packs, read_counts
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
@@ -159,10 +159,12 @@ cdef inline void _ask_groups(const Lead* lead, const Planes* hand, Follow* out) 
 
 cdef inline uint64_t _bombs(const Spec* spec, const TrumpTable* map, const Lead* lead, int in_suit,
                             const Planes* hand) noexcept nogil:
-    """Faces of which the hand may play all four whatever was led (R34)."""
+    """Faces of which the hand may play all four whatever was led (R34); a rainbow leads no suit."""
     if not spec.bombs or lead.cards != 4:
         return 0
-    if spec.bombs == SUIT_FOLLOWING and lead.kind != RAINBOW and in_suit:
+    if spec.bombs == SUIT_FOLLOWING and lead.kind == RAINBOW:
+        return hand.p[3] & map.suits[TRUMP_SUIT]
+    if spec.bombs == SUIT_FOLLOWING and in_suit:
         return hand.p[3] & (map.suits[lead.suit] | map.suits[TRUMP_SUIT])
     return hand.p[3]
 
