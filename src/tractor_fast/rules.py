@@ -318,7 +318,12 @@ def load_rules(
         raise RulesError(f"overrides = {overrides!r}: allowed: a mapping, or a list of key=value")
     else:
         settings |= _checked_all(dict(_parse_override(text) for text in overrides))
-    return Rules(**settings)
+    try:
+        return Rules(**settings)
+    except RulesError as error:
+        if not _is_file(source):
+            raise
+        raise RulesError(f"{source}: {error}") from None
 
 
 @cache
@@ -339,9 +344,13 @@ def _settings_of(source: str | Path | Mapping[str, object] | Rules) -> dict[str,
         return _checked_all(source)
     if not isinstance(source, str | Path):
         raise RulesError(f"rules are a preset, a .toml file or settings, not {source!r}")
-    if isinstance(source, Path) or source.endswith(".toml") or re.search(r"[/\\]", source):
-        return _settings_of_file(Path(source))
-    return _settings_of_preset(source)
+    return _settings_of_file(Path(source)) if _is_file(source) else _settings_of_preset(source)
+
+
+def _is_file(source: object) -> bool:
+    if isinstance(source, str):
+        return source.endswith(".toml") or re.search(r"[/\\]", source) is not None
+    return isinstance(source, Path)
 
 
 def _settings_of_preset(name: str) -> dict[str, Any]:

@@ -19,6 +19,10 @@ def test_every_setting_has_a_note_with_its_rule():
     assert all(note.rule.startswith("R") and note.meaning for note in NOTES.values())
 
 
+def test_no_subcommand_prints_help():
+    assert (run().exit_code, run().stdout) == (0, run("--help").stdout)
+
+
 def test_list_names_every_preset_and_what_it_changes():
     lines = run("list").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(preset_names())

@@ -32,6 +32,7 @@ WINNER = {
     "points": 0,
     "largest_unit": 1,
 }
+MOVES = {"kind": "moves", "lead": ["8h", "8h"], "hand": [], "count": 0, "moves": []}
 READING = {
     "id": "three",
     "kind": "reading",
@@ -166,6 +167,8 @@ def test_what_an_engine_lacks_is_counted_and_named(written, monkeypatch):
         (WINNER | {"plays": [["2d"]]}, "has 1 plays, not 4"),
         (WINNER | {"plays": [["2d"], ["2h", "3h"], ["2c"], ["6h"]]}, "are 1, 2, 1, 1 cards"),
         (WINNER | {"lead_units": []}, "$.lead_units"),
+        (WINNER | {"plays": [["2h"], ["2d"], ["2c"], ["6h"]]}, "units of 2d are not the lead 2h"),
+        (WINNER | MOVES | {"lead_units": []}, "units of  are not the lead 8h 8h"),
         (FOLLOW | {"lead_units": []}, "$.lead_units"),
         (FOLLOW | {"lead_units": [{"type": "tuple", "width": 10**9, "card": "8h"}]}, "<= 4"),
         (FOLLOW | {"lead_units": [{"type": "tractor", "width": 2, "members": []}]}, "$.lead_units"),

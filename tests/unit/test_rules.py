@@ -423,6 +423,7 @@ def test_rules_written_as_toml_read_back_equal(name, tmp_path):
         ("base = 3", RulesError, "base = 3: allowed: bianfeng"),
         ('base = "classic"', RulesError, "no preset; did you mean classic-"),
         ("[bids]\nwhen = 1", RulesError, "there is no setting 'bids'"),
+        ("players = 5", RulesError, "players = 5 with partners = fixed: allowed: players = 4"),
         ("follow = ", DataError, "no TOML"),
         ("follow = 'a\x00'", DataError, "no TOML"),
         ("a = " + "[" * 5000, DataError, "nested too deeply"),

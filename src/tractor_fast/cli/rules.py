@@ -11,9 +11,12 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 
-@click.group("rules")
-def command() -> None:
+@click.group("rules", invoke_without_command=True)
+@click.pass_context
+def command(ctx: click.Context) -> None:
     """Show, check and compare rule sets."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @command.command("list")

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
 
-from ..cards import SUITS, Trump, parse_face, parse_rank
+from ..cards import SUITS, Trump, format_faces, parse_face, parse_rank
 from ..errors import CardError, DataError, RulesError
 from ..reference.units import Unit
 from ..rules import Rules, load_rules
@@ -331,6 +331,7 @@ def read_rows(path: str | Path, kinds: Any = AnyCase) -> Iterator[Row]:
             text = line.decode("utf-8")
             case = decoder.decode(text)
             _check_seats(case)
+            _check_units(case)
         except UnicodeDecodeError:
             reason = "is not UTF-8 text; a gzipped file has a name that ends in .gz"
             raise DataError(f"{path}, line {number}: {reason}") from None
@@ -382,3 +383,18 @@ def _check_seats(case: Any) -> None:
         if len({len(play) for play in trick.plays}) != 1:
             sizes = ", ".join(str(len(play)) for play in trick.plays)
             raise RulesError(f"the plays of a trick are {sizes} cards, not as many each")
+
+
+def _check_units(case: Any) -> None:
+    """Refuse a lead whose units are not the cards that are led."""
+    if isinstance(case, WinnerCase):
+        lead, fields = case.plays[0], case.lead_units
+    elif isinstance(case, MovesCase):
+        lead, fields = case.lead or [], case.lead_units
+    elif isinstance(case, ThrowCase):
+        lead, fields = case.throw, case.throw_units
+    else:
+        return
+    listed = [face for unit in units_of(fields) for face in unit.cards]
+    if sorted(lead) != sorted(listed):
+        raise CardError(f"units of {format_faces(listed)} are not the lead {format_faces(lead)}")
