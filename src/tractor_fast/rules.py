@@ -344,7 +344,9 @@ def _settings_of(source: str | Path | Mapping[str, object] | Rules) -> dict[str,
         return _checked_all(source)
     if not isinstance(source, str | Path):
         raise RulesError(f"rules are a preset, a .toml file or settings, not {source!r}")
-    return _settings_of_file(Path(source)) if _is_file(source) else _settings_of_preset(source)
+    if _is_file(source):
+        return _settings_of_file(Path(source))
+    return _settings_of_preset(str(source))
 
 
 def _is_file(source: object) -> bool:

@@ -37,7 +37,7 @@ def command(deals: int, positions: int, seed: int, jobs: int | None, show: int) 
     Exits with 1 on any mismatch.
     """
     from ..evaluate.differential import Tally, run_checks
-    from ..sim.boards import MOST, whole
+    from ..inputs import MOST, whole
 
     show = whole("show", show, 0, MOST)
     total = Tally()

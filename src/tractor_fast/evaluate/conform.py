@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..errors import TractorFastError, UnsupportedRulesError
-from ..sim.boards import MOST, whole
+from ..inputs import MOST, whole
 from .cases import Row, kind_of, read_rows
 from .checks import NOT_ANSWERED, checks
 from .engines import Engine, engine_named

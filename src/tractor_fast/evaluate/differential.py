@@ -13,13 +13,13 @@ from .._core.engine import Run
 from .._core.moves import Follows, reading
 from .._core.spec import CompiledRules
 from ..cards import RANKS, Trump, format_faces
+from ..inputs import MOST, whole
 from ..record import record_deal
 from ..reference import follow as oracle_follow
 from ..reference import formats as oracle_formats
 from ..reference.order import order_of
 from ..reference.units import Unit
 from ..rules import Rules, load_rules
-from ..sim.boards import MOST, whole
 from .processes import spread
 from .replay import replay
 from .simulate import threads

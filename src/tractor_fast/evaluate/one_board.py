@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from .._core.engine import Run
+from ..inputs import MOST, whole
 from ..record import record_deal
 from ..rules import Rules, load_rules
 from ..sim import Boards, parse_context, parse_seats
-from ..sim.boards import MOST, whole
 from .replay import replay
 
 
