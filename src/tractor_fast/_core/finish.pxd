@@ -1,11 +1,12 @@
 # The end of a deal: points, levels, next declarer (R28-R30, R33), and its row.
 
+from .bits cimport popcount
 from .digest cimport absorb
 from .kitty cimport kitty_factor
 from .planes cimport points_of
 from .score cimport level_change, next_declarer
 from .state cimport FINISHED, State
-from .types cimport NONE, Bid, Row, Table
+from .types cimport FRIENDS, NONE, Bid, Planes, Row, Table
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 
@@ -18,6 +19,17 @@ cdef inline int _attackers_points(const Table* t) noexcept nogil:
         else:
             points += t.points[i] - t.failed_by[i] * t.spec.throw_penalty
     return points
+
+
+cdef inline const Planes* winning_play(const State* s) noexcept nogil:
+    """The play that took the last trick."""
+    cdef const Table* t = &s.table
+    return &t.plays[(t.winner + t.players - s.last_leader) % t.players]
+
+
+cdef inline bint is_team_short(const Table* t) noexcept nogil:
+    """Whether fewer friends have joined the declarer than he called (R30)."""
+    return t.spec.partners == FRIENDS and popcount(t.team) < 1 + t.spec.n_friends
 
 
 cdef inline void finish_deal(State* s, int planes) noexcept nogil:
@@ -42,10 +54,10 @@ cdef inline void finish_deal(State* s, int planes) noexcept nogil:
     row.last_winner = t.winner
     row.kitty_factor = 0
     if not (t.team >> t.winner) & 1:
-        row.kitty_factor = kitty_factor(&t.lead)
+        row.kitty_factor = kitty_factor(t.spec, t.map, &t.lead, winning_play(s))
         points += row.kitty_points * row.kitty_factor
     row.points = points
-    holds = level_change(t.spec, points, &defenders_up, &attackers_up)
+    holds = level_change(t.spec, points, is_team_short(t), &defenders_up, &attackers_up)
     if not holds:
         winners = ~winners
     row.levels = defenders_up - attackers_up

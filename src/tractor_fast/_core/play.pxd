@@ -5,6 +5,7 @@ from .digest cimport absorb
 from .formats cimport read_lead, unit_cards
 from .general.reading cimport read_lead_general, read_rainbow
 from .general.throws cimport failed_units
+from .general.tricks cimport beats_general, is_bomb, open_trick_general
 from .moves cimport follow_allows
 from .planes cimport add_cards, contains, count_cards, is_proper, points_of, remove_cards, suit_of
 from .state cimport (BAD_FOLLOW, BAD_UNIT, EMPTY_LEAD, FINE, MIXED_LEAD, NAMING_UNIT, NO_THROWS, NOT_HELD,
@@ -42,7 +43,10 @@ cdef inline void _lay_lead(State* s, const Planes* led, int planes) noexcept nog
     """The lead stands, as t.lead reads it."""
     cdef Table* t = &s.table
     t.winner = t.turn
-    open_trick(t.map, &t.lead, &s.best)
+    if planes > 2:
+        open_trick_general(t.spec, t.map, &t.lead, &s.best)
+    else:
+        open_trick(t.map, &t.lead, &s.best)
     t.beating = s.best.beating
     _record_play(s, led, planes)
     s.phase = PLAYING
@@ -121,10 +125,16 @@ cdef inline int apply_unit(State* s, const Choice* choice, int planes) noexcept 
     return FINE
 
 
+cdef inline bint _follows_suit(const Table* t, const Planes* play, int planes) noexcept nogil:
+    """Whether R12 bound the play, so that other suits in it show a void: no rainbow and no bomb."""
+    return planes <= 2 or (t.lead.suit != NONE and not (t.spec.bombs and is_bomb(play)))
+
+
 cdef inline int apply_follow(State* s, const Choice* choice, int planes) noexcept nogil:
     cdef Table* t = &s.table
     cdef const Planes* hand = &s.seats[s.asked].hand
     cdef const Planes* cards = &choice.cards
+    cdef bint takes
     if not follow_allows(t.spec, t.map, &choice.follow, hand, cards):
         if not is_proper(cards, planes):
             return NOT_PROPER
@@ -133,9 +143,13 @@ cdef inline int apply_follow(State* s, const Choice* choice, int planes) noexcep
         if count_cards(cards, planes) != t.lead.cards:
             return WRONG_COUNT
         return BAD_FOLLOW
-    if choice.follow.in_suit < t.lead.cards and t.lead.suit != NONE:
+    if choice.follow.in_suit < t.lead.cards and _follows_suit(t, cards, planes):
         t.voids[s.asked] |= 1 << t.lead.suit
-    if beats(t.map, &t.lead, cards, &s.best):
+    if planes > 2:
+        takes = beats_general(t.spec, t.map, &t.lead, cards, &s.best)
+    else:
+        takes = beats(t.map, &t.lead, cards, &s.best)
+    if takes:
         t.winner = s.asked
         t.beating = s.best.beating
     _record_play(s, cards, planes)
@@ -177,5 +191,6 @@ cdef inline void finish_trick(State* s, int planes) noexcept nogil:
     t.trick_points = 0
     t.trick += 1
     t.n_plays = 0
+    s.last_leader = t.leader
     t.leader = t.winner
     t.turn = t.winner

@@ -23,6 +23,10 @@ class Levels(NamedTuple):
     defender_levels: int
     attacker_levels: int
 
+class Advance(NamedTuple):
+    levels: list[int]
+    match_winners: list[int]
+
 def winner(
     rules: CompiledRules,
     trump: Trump,
@@ -51,6 +55,20 @@ def kitty_factor(
     trump: Trump,
     lead: Iterable[int],
     lead_units: Iterable[_Unit] | None = None,
+    winning_play: Iterable[int] | None = None,
 ) -> int: ...
-def score(rules: CompiledRules, points: int) -> Levels: ...
-def next_declarer(rules: CompiledRules, declarer: int, defenders_win: bool) -> int: ...
+def score(rules: CompiledRules, points: int, team_short: bool = False) -> Levels: ...
+def advance(
+    rules: CompiledRules,
+    levels: Iterable[int],
+    declarer: int,
+    outcome: tuple[bool, int, int],
+    team: Iterable[int] | None = None,
+    hook_hit: bool = False,
+) -> Advance: ...
+def next_declarer(
+    rules: CompiledRules,
+    declarer: int,
+    defenders_win: bool,
+    team: Iterable[int] | None = None,
+) -> int: ...

@@ -7,7 +7,7 @@ CardError or PlayError, one line that names seat or card.
 
 from typing import NamedTuple
 
-from libc.stdint cimport int64_t, uint8_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t
 
 from ..cards import FACE_NAMES
 from ..errors import PlayError
@@ -19,13 +19,15 @@ from .boundary cimport (
 )
 from .formats cimport unit_cards
 from .general.throws cimport failed_units
+from .general.tricks cimport beats_general, open_trick_general
 from .kitty cimport kitty_factor as _kitty_factor
 from .planes cimport clear, contains, points_of, remove_cards
-from .score cimport level_change, next_declarer as _next_declarer
+from .score cimport advance as _advance, level_change, next_declarer as _next_declarer
 from .spec cimport CompiledRules
 from .throws cimport judge_throw
 from .trick cimport Best, beats, open_trick
-from .types cimport MAX_BIDS, MAX_UNITS, NO_TRUMP, Bid, BidOption, Lead, Planes, TrumpTable, Unit
+from .types cimport (FIXED, MAX_BIDS, MAX_HAND, MAX_UNITS, NO_TRUMP, Bid, BidOption, Lead, Planes, TrumpTable,
+                     Unit)
 
 # Beyond any deal's points and penalties.
 _MOST_POINTS = 2**62
@@ -61,31 +63,54 @@ class Levels(NamedTuple):
     attacker_levels: int
 
 
+class Advance(NamedTuple):
+    """Levels after a deal, a rank 0 to 12 a seat, and the seats that have won the match."""
+
+    levels: list
+    match_winners: list
+
+
+cdef int _read_lead(CompiledRules rules, const TrumpTable* map, object faces, object units, str what,
+                    Planes* cards, Lead* out) except -1:
+    """A lead out of a hand, which has no more than MAX_HAND cards; returns how many."""
+    cdef int n = read_units(rules, map, faces, units, what, cards, out)
+    if n > MAX_HAND:
+        raise PlayError(f"{what}: no hand has more than {MAX_HAND} cards")
+    return n
+
+
 def winner(CompiledRules rules not None, trump, leader, plays, lead_units=None):
     """Who wins a trick (R16, R17), as a Trick.
 
     ``plays`` are the cards of each seat in playing order, the first by seat ``leader``.  The lead
     is read by R8 unless its units are given.
     """
-    rules.require_playable()
     cdef const TrumpTable* map = read_trump(rules, trump)
     cdef int players = rules.spec.players
     cdef int i, n, points, first = read_number(leader, "leader", 0, players - 1)
     cdef int seat, best_seat = first
+    cdef bint takes
     cdef Planes play, total
     cdef Lead lead
     cdef Best best
     cdef list each = one_a_seat(rules, plays, "plays")
-    n = read_units(rules, map, each[0], lead_units, f"lead of seat {first}", &total, &lead)
+    n = _read_lead(rules, map, each[0], lead_units, f"lead of seat {first}", &total, &lead)
     points = points_of(map, &total, 4)
-    open_trick(map, &lead, &best)
+    if rules.spec.general:
+        open_trick_general(&rules.spec, map, &lead, &best)
+    else:
+        open_trick(map, &lead, &best)
     for i in range(1, players):
         seat = (first + i) % players
         if read_cards(rules, map, each[i], f"play of seat {seat}", &play) != n:
             raise PlayError(f"play of seat {seat}: as many cards as the lead, {n}, must be played")
         gather(rules, map, &play, f"play of seat {seat}", &total)
         points += points_of(map, &play, 4)
-        if beats(map, &lead, &play, &best):
+        if rules.spec.general:
+            takes = beats_general(&rules.spec, map, &lead, &play, &best)
+        else:
+            takes = beats(map, &lead, &play, &best)
+        if takes:
             best_seat = seat
     return Trick(best_seat, points, lead.largest)
 
@@ -182,32 +207,93 @@ def trump_shown(face):
     return None if suit == NO_TRUMP else suit
 
 
-def kitty_factor(CompiledRules rules not None, trump, lead, lead_units=None):
-    """What the kitty's points count if attackers win a last trick with this lead (R29)."""
-    rules.require_playable()
+def kitty_factor(CompiledRules rules not None, trump, lead, lead_units=None, winning_play=None):
+    """What the kitty's points count if attackers win a last trick with this lead (R29).
+
+    ``winning_play`` takes the trick: None for the lead itself.
+    """
     cdef const TrumpTable* map = read_trump(rules, trump)
-    cdef Planes cards
+    cdef Planes cards, won
     cdef Lead units
-    read_units(rules, map, lead, lead_units, "lead", &cards, &units)
-    return _kitty_factor(&units)
+    cdef int n = _read_lead(rules, map, lead, lead_units, "lead", &cards, &units)
+    won = cards
+    if winning_play is not None:
+        if read_cards(rules, map, winning_play, "winning play", &won) != n:
+            raise PlayError(f"winning play: as many cards as the lead, {n}, must be played")
+    return _kitty_factor(&rules.spec, map, &units, &won)
 
 
-def score(CompiledRules rules not None, points):
-    """What the attackers' points, kitty and penalties in, are worth in levels (R30), as Levels."""
-    rules.require_playable()
+def score(CompiledRules rules not None, points, team_short=False):
+    """What the attackers' points, kitty and penalties in, are worth in levels (R30), as Levels.
+
+    ``team_short``: the declarer's side is smaller than planned.
+    """
     cdef int64_t defenders = 0, attackers = 0
     cdef bint holds = level_change(
-        &rules.spec, whole("points", points, -_MOST_POINTS, _MOST_POINTS, PlayError),
+        &rules.spec, whole("points", points, -_MOST_POINTS, _MOST_POINTS, PlayError), bool(team_short),
         &defenders, &attackers,
     )
     return Levels(holds, defenders, attackers)
 
 
-def next_declarer(CompiledRules rules not None, declarer, defenders_win):
-    """Seat that declares the next deal (R33): the next, in order, of the winning side."""
-    rules.require_playable()
+cdef int _read_team(CompiledRules rules, object team, int declarer) except -1:
+    """The declarer's side as bits; None for every other seat from him on (R19)."""
+    cdef int seats = 0
+    if team is None:
+        if rules.spec.partners != FIXED:
+            raise PlayError("team: the seats of the declarer's side must be given with these partners")
+        return (0x55 << (declarer & 1)) & ((1 << rules.spec.players) - 1)
+    try:
+        iterator = iter(team)
+    except TypeError:
+        raise PlayError(f"team must be a list of seats, not {type(team).__name__}") from None
+    for seat in iterator:
+        seats |= 1 << read_number(seat, "a seat of the team", 0, rules.spec.players - 1)
+    if not seats >> declarer & 1:
+        raise PlayError(f"team: the declarer, seat {declarer}, is on his own side")
+    return seats
+
+
+def advance(CompiledRules rules not None, levels, declarer, outcome, team=None, hook_hit=False):
+    """The levels after a deal and who has won the match (R31, R32), as an Advance.
+
+    ``levels`` are ranks 0 to 12, one a seat (with fixed partners equal on each side), ``outcome``
+    is what :func:`score` returns, ``team`` the seats of the declarer's side (None: every other
+    seat), ``hook_hit`` says that attackers won the last trick with a single trump J while J was
+    defended.
+    """
+    cdef int players = rules.spec.players
+    cdef int i, seat = read_number(declarer, "declarer", 0, players - 1)
+    cdef uint8_t climbed[8]
+    cdef int64_t defenders, attackers
+    cdef uint32_t winners
+    cdef list each = one_a_seat(rules, levels, "levels")
+    for i in range(players):
+        climbed[i] = read_number(each[i], f"level of seat {i}", 0, 12)
+    try:
+        defenders_win, a, b = outcome
+    except (TypeError, ValueError):
+        raise PlayError(
+            "outcome must be a tuple (defenders_win, defender_levels, attacker_levels)"
+        ) from None
+    defenders = whole("defender_levels", a, 0, _MOST_POINTS, PlayError)
+    attackers = whole("attacker_levels", b, 0, _MOST_POINTS, PlayError)
+    winners = _advance(&rules.spec, climbed, seat, _read_team(rules, team, seat), bool(defenders_win),
+                       defenders, attackers, bool(hook_hit))
+    return Advance([climbed[i] for i in range(players)],
+                   [i for i in range(players) if winners >> i & 1])
+
+
+def next_declarer(CompiledRules rules not None, declarer, defenders_win, team=None):
+    """Seat that declares the next deal (R33): the next, in order, of the winning side.
+
+    ``team`` are the seats of the declarer's side; None: every other seat.
+    """
     cdef int players = rules.spec.players
     cdef int seat = read_number(declarer, "declarer", 0, players - 1)
-    # Teams alternate (R19): every other seat, from the declarer or from the one after.
-    cdef int winners = 0x55 << (seat & 1) if defenders_win else 0xaa >> (seat & 1)
+    cdef int winners = _read_team(rules, team, seat)
+    if not defenders_win:
+        winners ^= (1 << players) - 1
+        if not winners:
+            raise PlayError("team: nobody is left to attack")
     return _next_declarer(players, seat, winners)

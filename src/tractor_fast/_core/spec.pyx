@@ -4,6 +4,7 @@ from typing import get_args, get_type_hints
 
 from libc.string cimport memset
 
+from ..cards import RANKS
 from ..errors import UnsupportedRulesError
 from ..rules import Rules, load_rules
 from ..settings import setting_text
@@ -88,6 +89,9 @@ cdef void _fill_settings(Spec* spec, object rules):
     spec.rainbows = 0 if rules.rainbows is None else min(rules.rainbows, 255)
     spec.kitty_factor = _word(rules, "kitty_factor")
     spec.small_team_bonus = rules.small_team_bonus
+    spec.hook = rules.hook
+    spec.pass_top = rules.match_end == "pass_top"
+    spec.must_defend = sum(1 << RANKS.index(rank) for rank in rules.must_defend)
 
 
 cdef void _fill_deck(Spec* spec, object rules, int level):

@@ -62,6 +62,7 @@ cdef struct State:
     uint8_t passes               # seats in a row that have passed or had nothing to bid
     uint8_t closer               # CLOSING, STEALING: the seat whose turn it is
     uint8_t asked                # the seat whose choice is awaited
+    uint8_t last_leader          # of the trick before
     uint8_t seen[3]              # copies played of each friend's card (R25)
     uint8_t n_beatable           # NAMING_UNIT: how many units may be named
     Unit beatable[54]

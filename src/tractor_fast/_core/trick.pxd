@@ -18,6 +18,7 @@ from .types cimport THROW, TRACTOR, TRUMP_SUIT, Lead, Planes, TrumpTable
 
 cdef struct Best:
     uint64_t beating         # lead of one unit: faces that beat its top step, folded step included; throw: 0
+    uint8_t bomb             # general path: 1 once a bomb leads (R34)
     uint8_t suit             # throw: the led suit, or TRUMP_SUIT once it is trumped
     uint8_t rows[54]         # throw: rows of the tops, lined up against lead.units
 

@@ -215,6 +215,9 @@ cdef struct Spec:            # a rule set, resolved before the loop; read-only i
     uint8_t rainbows                 # 0 = none
     uint8_t kitty_factor
     uint8_t small_team_bonus
+    uint8_t hook
+    uint8_t pass_top                 # 1 `match_end = pass_top`
+    uint16_t must_defend             # bit r = rank r is listed
     int32_t throw_penalty
     uint64_t deck[13][4]             # natural layout, by level: faces that deck j still has, R20
     uint64_t binomial[55][55]

@@ -93,10 +93,12 @@ class CoreEngine:
     def kitty_factor(
         self, rules: Rules, trump: Trump, lead: Lead, winning_play: Sequence[int]
     ) -> int:
-        return referee.kitty_factor(_compiled(rules), trump, _cards(lead), _units(lead))
+        return referee.kitty_factor(
+            _compiled(rules), trump, _cards(lead), _units(lead), winning_play
+        )
 
     def score(self, rules: Rules, points: int, team_short: bool) -> Outcome:
-        return Outcome(*referee.score(_compiled(rules), points))
+        return Outcome(*referee.score(_compiled(rules), points, team_short))
 
     def advance(
         self,
@@ -107,7 +109,8 @@ class CoreEngine:
         outcome: Outcome,
         hook_hit: bool,
     ) -> list[int]:
-        raise UnsupportedRulesError("levels from deal to deal")
+        after = referee.advance(_compiled(rules), levels, declarer, outcome, team, hook_hit)
+        return after.levels
 
     def joined(
         self,
@@ -122,4 +125,4 @@ class CoreEngine:
     def next_declarer(
         self, rules: Rules, declarer: int, team: Collection[int], defenders_win: bool
     ) -> int:
-        return referee.next_declarer(_compiled(rules), declarer, defenders_win)
+        return referee.next_declarer(_compiled(rules), declarer, defenders_win, team)
