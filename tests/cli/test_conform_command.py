@@ -17,7 +17,17 @@ CASE = {
     "legal": True,
 }
 WRONG = CASE | {"id": "wrong", "legal": False}
-NOT_YET = CASE | {"id": "not yet", "rules": {"decks": 4, "bombs": "any_suit"}}
+NOT_YET = {
+    "id": "not yet",
+    "kind": "bids",
+    "rules": {"decks": 4, "joker_bids": "off"},
+    "levels": ["2", "2", "2", "2"],
+    "declarer": 0,
+    "bidder": 1,
+    "bids": [],
+    "hand": ["2s", "BJ", "BJ"],
+    "valid": [["2s", 1]],
+}
 
 
 @pytest.fixture
@@ -53,7 +63,7 @@ def test_a_mismatch_exits_with_1_and_is_shown_in_full(conform):
 def test_cases_not_done_yet_are_named_and_exit_with_1_only_if_strict(conform):
     result = conform([CASE, NOT_YET])
     assert result.exit_code == 0
-    assert "not yet, follow: decks (1), bombs (1)" in result.stdout
+    assert "not yet, bids: decks (1), joker_bids (1)" in result.stdout
     assert conform([CASE, NOT_YET], "--strict").exit_code == 1
     assert conform([CASE], "--strict").exit_code == 0
     assert conform([NOT_YET], "--strict", "--engine", "reference").exit_code == 0
@@ -62,8 +72,11 @@ def test_cases_not_done_yet_are_named_and_exit_with_1_only_if_strict(conform):
 def test_counts_as_json(conform):
     figures = json.loads(conform([CASE, WRONG, NOT_YET], "--format", "json").stdout)
     assert figures["total"] == {"agree": 1, "mismatch": 1, "not_yet": 1}
-    assert figures["kinds"] == {"follow": figures["total"]}
-    assert figures["not_yet"] == {"follow": {"decks": 1, "bombs": 1}}
+    assert figures["kinds"] == {
+        "follow": {"agree": 1, "mismatch": 1, "not_yet": 0},
+        "bids": {"agree": 0, "mismatch": 0, "not_yet": 1},
+    }
+    assert figures["not_yet"] == {"bids": {"decks": 1, "joker_bids": 1}}
     assert figures["mismatches"][0]["row"] == WRONG
 
 

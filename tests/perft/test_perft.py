@@ -91,6 +91,7 @@ def test_all_files_are_read_before_anything_is_counted(tmp_path):
 
 
 def test_rules_that_are_not_played_are_named_with_file_and_line(tmp_path):
-    bombs = BY_HEAD | {"rules": {"bombs": "any_suit"}}
-    with pytest.raises(UnsupportedRulesError, match=r"deals\.jsonl, line 1: .*bombs=any_suit"):
-        list(perft([written(tmp_path / "deals.jsonl", bombs)], "core"))
+    protected = BY_HEAD | {"rules": {"protect_longer_tuples": True}}
+    refused = r"deals\.jsonl, line 1: .*protect_longer_tuples=true"
+    with pytest.raises(UnsupportedRulesError, match=refused):
+        list(perft([written(tmp_path / "deals.jsonl", protected)], "core"))

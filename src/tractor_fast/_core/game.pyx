@@ -39,6 +39,7 @@ cdef class Game:
 
     def __cinit__(self):
         self.over = True
+        self.state.upkeep = 1
 
     @staticmethod
     def of_board(RunSpec run not None, board):

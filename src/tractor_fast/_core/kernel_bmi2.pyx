@@ -29,8 +29,10 @@ def bind(RunSpec run not None):
     """Point the seats of `run` to this kernel's compiled strategies."""
     cdef int seat
     cdef Job job = run.job
+    job.upkeep = 0
     for seat in range(run.compiled.spec.players):
         job.policies[seat] = _policy(run.seats[seat][0])
+        job.upkeep |= job.policies[seat] != random_policy
     run.job = job  # only now: a run is bound as a whole
 
 

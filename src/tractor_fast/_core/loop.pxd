@@ -1,5 +1,6 @@
 # The loop over boards.  Both kernels are this one inlined source, compiled with different flags.
 
+from .bots.random cimport random_policy
 from .digest cimport Digest, add_digest
 from .opening cimport begin_board
 from .state cimport Context, State
@@ -14,6 +15,7 @@ cdef struct Job:                   # everything that a range of boards needs; re
     Context context
     Policy policies[8]
     const double* parameters[8]
+    uint8_t upkeep                 # 0: no seated strategy looks at what has been seen
 
 cdef struct Failure:               # a strategy that gave up or chose what is not allowed
     int code                       # Refusal, or the strategy's own code if negative
@@ -22,6 +24,15 @@ cdef struct Failure:               # a strategy that gave up or chose what is no
     uint8_t bid
     uint64_t board
     Planes cards
+
+
+cdef inline int _choose(const Job* job, State* s, Choice* choice) noexcept nogil:
+    """Let the strategy of the seat asked choose."""
+    cdef int seat = s.asked
+    # Called by its name `random` is inlined: its choices are so short that the call itself counts.
+    if job.policies[seat] == random_policy:
+        return random_policy(&s.table, &s.seats[seat], &s.memos[seat], choice)
+    return job.policies[seat](&s.table, &s.seats[seat], &s.memos[seat], choice)
 
 
 cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t board, Failure* failure,
@@ -33,7 +44,7 @@ cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t bo
     for i in range(job.spec.players):
         s.seats[i].parameters = job.parameters[i]
     while next_decision(s, choice, planes):
-        code = -job.policies[s.asked](&s.table, &s.seats[s.asked], &s.memos[s.asked], choice)
+        code = -_choose(job, s, choice)
         if code == 0:
             code = apply(s, choice, planes)
         if code:
@@ -53,6 +64,7 @@ cdef inline int _play_range(const Job* job, uint64_t first, uint64_t boards, Tot
     cdef Choice choice
     cdef uint64_t i
     memset(&choice, 0, sizeof(Choice))
+    state.upkeep = job.upkeep
     for i in range(boards):
         if play_board(job, &state, &choice, first + i, failure, planes):
             return 1

@@ -66,6 +66,10 @@ cdef class Plays:
     cdef bint allows(self, const Planes* play):
         return False
 
+    cdef int require_count(self) except -1:
+        """UnsupportedRulesError where plays can be judged but not yet counted."""
+        return 0
+
     def is_legal(self, play):
         """Whether some cards are one of these plays."""
         cdef Planes planes
@@ -74,12 +78,14 @@ cdef class Plays:
 
     def count(self):
         """How many different plays there are, as multisets of faces."""
+        self.require_count()
         return self.total
 
     def unrank(self, k):
         """Play number ``k``, from 0 to ``count() - 1``."""
         cdef Planes planes
         cdef uint64_t number = read_uint64(k, "k")
+        self.require_count()
         if number >= self.total:
             raise PlayError(f"k: there are {self.total} plays, numbered from 0")
         self.at(number, &planes)
@@ -88,6 +94,7 @@ cdef class Plays:
     def enumerate(self, limit=None):
         """An iterator over the plays in order, at most ``limit`` of them; made one at a time."""
         cdef uint64_t n = self.total
+        self.require_count()
         if limit is not None:
             n = min(n, read_uint64(limit, "limit"))
         return _Listing(self, n)
@@ -98,6 +105,7 @@ cdef class Plays:
         The same seed gives the same plays.  PlayError if there is none to draw.
         """
         cdef uint64_t length = read_uint64(n, "n")
+        self.require_count()
         if not self.total:
             raise PlayError("there is no play to draw")
         return _Draws(self, _stream(seed), length)
@@ -153,7 +161,8 @@ cdef class Follows(Plays):
     """The plays that may follow a lead out of a hand (R11 to R15).
 
     ``Follows(rules, trump, lead, hand, lead_units=None)``: the lead is read by R8 unless its units
-    are given.  PlayError for a hand of fewer cards than the lead.
+    are given.  PlayError for a hand of fewer cards than the lead.  Under rules that the loop does not
+    play yet the plays are judged, but not counted.
     """
 
     cdef Follow follow
@@ -170,6 +179,11 @@ cdef class Follows(Plays):
             return
         follow_of(&rules.spec, self.map, &read, &self.hand, &self.follow)
         self.total = follow_count(&rules.spec, self.map, &self.follow)
+
+    cdef int require_count(self) except -1:
+        if self.rules.spec.general:
+            self.rules.require_playable()
+        return 0
 
     cdef void at(self, uint64_t k, Planes* out):
         follow_unrank(&self.rules.spec, self.map, &self.follow, k, out)

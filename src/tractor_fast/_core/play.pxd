@@ -31,12 +31,14 @@ cdef inline void _record_play(State* s, const Planes* cards, int planes) noexcep
     t.n_plays += 1
     t.trick_points += points_of(t.map, cards, planes)
     remove_cards(&s.seats[seat].hand, cards, planes)
+    _absorb_cards(s, cards, planes)
+    if not s.upkeep:
+        return
     if t.shown[seat].p[0]:
         # Of the cards shown before, only those still held stay marked.
         for j in range(planes):
             t.shown[seat].p[j] &= s.seats[seat].hand.p[j]
     add_cards(&t.played[seat], cards, planes)
-    _absorb_cards(s, cards, planes)
 
 
 cdef inline void _lay_lead(State* s, const Planes* led, int planes) noexcept nogil:

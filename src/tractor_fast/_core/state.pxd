@@ -56,6 +56,7 @@ cdef struct State:
     uint64_t streams[8][4]       # generators of the purposes not in use, by seat
     uint8_t begun[8]             # by seat: bit p = stream BID_STREAM + p has been seeded
     uint8_t stream[8]            # by seat: purpose of the generator in its memo, NONE before the first
+    uint8_t upkeep               # 1: somebody looks at Table.played and what is still shown
     uint8_t phase
     uint8_t first_deal           # 1: nobody declared before the bidding
     uint8_t attempt              # redeals so far (R22)

@@ -303,7 +303,7 @@ cdef inline uint64_t _settled(const Grouping* g, int i, const Target* target,
     cdef Pattern pattern
     cdef uint64_t widths = 0
     cdef uint32_t rest = 0
-    cdef int w, j, v, fixed, length = _in_run(g, i, 1)
+    cdef int w, j, fixed, length = _in_run(g, i, 1)
     for w in range(2, 5):
         rest += g.count[w][i] * slot(w)
     for fixed in range(length):
