@@ -7,7 +7,8 @@ face is its rank and suit (``Th``, ``2s``) or ``SJ`` / ``BJ``.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import SupportsIndex
+from itertools import islice
+from typing import SupportsIndex, TypeVar
 
 from .errors import CardError
 from .inputs import shown, whole
@@ -22,6 +23,8 @@ FACE_NAMES = (*(rank + suit for rank in RANKS for suit in SUITS), "SJ", "BJ")
 _FACE_OF_NAME = {name.upper(): face for face, name in enumerate(FACE_NAMES)}
 
 _POINTS_OF_RANK = {"5": 5, "T": 10, "K": 10}
+_MOST_CARDS = 4 * N_FACES
+_Thing = TypeVar("_Thing")
 POINTS = tuple(_POINTS_OF_RANK.get(name[0], 0) for name in FACE_NAMES)
 """Points of each face (R1): 5 = 5, T = K = 10; 100 a deck."""
 
@@ -49,21 +52,29 @@ def parse_face(text: str) -> int:
 def parse_faces(text: str | Iterable[str]) -> list[int]:
     """Faces of a text such as ``"As As BJ"`` or ``"AsAsBJ"``, or of a list of names, in order."""
     if not isinstance(text, str):
-        return [parse_face(name) for name in text]
+        return [parse_face(name) for name in _few(text)]
     packed = "".join(text.replace(",", " ").split()).replace("10", "T")
     if len(packed) % 2:
         raise CardError(f"{shown(text)} does not divide into cards of two characters each")
-    return [parse_face(packed[i : i + 2]) for i in range(0, len(packed), 2)]
+    return [parse_face(packed[i : i + 2]) for i in _few(range(0, len(packed), 2))]
 
 
 def format_faces(faces: Iterable[int]) -> str:
     """Text of some faces, a space between two: the inverse of :func:`parse_faces`."""
-    return " ".join(face_name(face) for face in faces)
+    return " ".join(face_name(face) for face in _few(faces))
+
+
+def _few(things: Iterable[_Thing]) -> list[_Thing]:
+    """All of them; CardError if they are more than four decks have, so that no list is endless."""
+    few = list(islice(things, _MOST_CARDS + 1))
+    if len(few) > _MOST_CARDS:
+        raise CardError(f"more than {_MOST_CARDS} cards, which is all that four decks have")
+    return few
 
 
 def parse_rank(text: str) -> int:
     """Rank 0..12 of ``2`` .. ``A`` (``10`` is ``T``)."""
-    plain = str(text).strip().upper()
+    plain = shown(text, str).upper()
     plain = "T" if plain == "10" else plain
     if len(plain) == 1 and plain in RANKS:
         return RANKS.index(plain)

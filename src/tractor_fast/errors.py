@@ -10,8 +10,10 @@ from collections.abc import Iterable
 
 def did_you_mean(name: object, names: Iterable[str]) -> str:
     """End of a message about an unknown name: ``"; did you mean X?"``, or nothing."""
+    if not isinstance(name, str):
+        return ""
     lower = {known.lower(): known for known in names}
-    near = difflib.get_close_matches(str(name).lower(), lower, n=1)
+    near = difflib.get_close_matches(name.lower(), lower, n=1)
     return f"; did you mean {lower[near[0]]}?" if near else ""
 
 

@@ -1,5 +1,6 @@
 """Values from outside: whole numbers are checked, and anything is shown in messages on one line."""
 
+from collections.abc import Callable
 from operator import index
 
 from .errors import SpecError, TractorFastError
@@ -10,16 +11,11 @@ MOST = 2**64 - 1
 _SHOWN = 60  # characters of a value that a message shows
 
 
-def one_line(text: str) -> str:
-    """A text as messages show it: on one line and not too long."""
-    line = " ".join(text.split())
-    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 3]}..."
-
-
-def shown(value: object) -> str:
-    """A value as messages show it: its repr, on one line and not too long."""
+def shown(value: object, text: Callable[[object], str] = repr, most: int = _SHOWN) -> str:
+    """A value as messages show it: its ``text``, on one line and not too long."""
     try:
-        return one_line(repr(value))
+        line = " ".join(text(value).split())
+        return line if len(line) <= most else f"{line[: most - 3]}..."
     except Exception:  # a class may do what it likes, and numbers of many digits have no text
         return f"a value of type {type(value).__name__}"
 

@@ -20,6 +20,7 @@ from msgspec import Meta
 
 from .cards import BIG_JOKER, POINTS, RANKS, parse_rank
 from .errors import CardError, DataError, RulesError, did_you_mean
+from .inputs import shown, whole
 
 CARDS_PER_DECK = 54
 SMALLEST_KITTY = 5
@@ -162,6 +163,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
         ``level_rank`` is the level of the deal, 0..12 (2..A).
         """
+        level_rank = whole("level rank", level_rank, 0, 12, CardError)
         excess = (CARDS_PER_DECK * self.decks - self.kitty_size) % self.players
         rank = next(r for r in range(13) if r != level_rank and not POINTS[4 * r])
         return sorted(4 * rank + turn % 4 for turn in range(excess))
@@ -221,6 +223,7 @@ def _toml(value: Any) -> str:
 
 def allowed_values(name: str) -> str:
     """What a setting may be, in words: ``"standard, suit_only, pairs_only"``."""
+    _check_name(name)
     if name == "must_defend":
         return f"a list of levels out of {' '.join(RANKS)}"
     kinds = get_args(_TYPES[name]) if type(None) in get_args(_TYPES[name]) else (_TYPES[name],)
@@ -246,8 +249,13 @@ def _checked(name: str, value: Any) -> Any:
             raise msgspec.ValidationError
         return msgspec.convert(value, _TYPES[name])
     except (msgspec.ValidationError, CardError, UnicodeError):  # UnicodeError: a lone surrogate
-        shown = json.dumps(value, default=repr)
-        raise RulesError(f"{name} = {shown}: allowed: {allowed_values(name)}") from None
+        raise RulesError(
+            f"{name} = {shown(value, _json)}: allowed: {allowed_values(name)}"
+        ) from None
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, default=repr)
 
 
 def _levels(value: Any) -> tuple[str, ...]:
@@ -315,7 +323,9 @@ def load_rules(
     if isinstance(overrides, Mapping):
         settings |= _checked_all(overrides)
     elif isinstance(overrides, str) or not isinstance(overrides, Iterable):
-        raise RulesError(f"overrides = {overrides!r}: allowed: a mapping, or a list of key=value")
+        raise RulesError(
+            f"overrides = {shown(overrides)}: allowed: a mapping, or a list of key=value"
+        )
     else:
         settings |= _checked_all(dict(_parse_override(text) for text in overrides))
     try:
@@ -343,7 +353,7 @@ def _settings_of(source: str | Path | Mapping[str, object] | Rules) -> dict[str,
     if isinstance(source, Mapping):
         return _checked_all(source)
     if not isinstance(source, str | Path):
-        raise RulesError(f"rules are a preset, a .toml file or settings, not {source!r}")
+        raise RulesError(f"rules are a preset, a .toml file or settings, not {shown(source)}")
     if _is_file(source):
         return _settings_of_file(Path(source))
     return _settings_of_preset(str(source))
@@ -358,7 +368,7 @@ def _is_file(source: object) -> bool:
 def _settings_of_preset(name: str) -> dict[str, Any]:
     if name not in preset_names():
         raise RulesError(
-            f"{name!r} is no preset{did_you_mean(name, preset_names())};"
+            f"{shown(name)} is no preset{did_you_mean(name, preset_names())};"
             f" presets are {', '.join(preset_names())}, or give a .toml file"
         )
     text = (_preset_files() / f"{name}.toml").read_text(encoding="utf-8")
@@ -376,7 +386,7 @@ def _settings_of_file(path: Path) -> dict[str, Any]:
         raise DataError(f"{path}: is no TOML of settings: nested too deeply") from None
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
         reason = getattr(error, "strerror", None) or error
-        raise DataError(f"{str(path)!r} cannot be read: {reason}") from None
+        raise DataError(f"{shown(str(path), most=300)} cannot be read: {reason}") from None
     try:
         return _settings_of_toml(table)
     except RulesError as error:
@@ -386,7 +396,7 @@ def _settings_of_file(path: Path) -> dict[str, Any]:
 def _settings_of_toml(table: dict[str, Any]) -> dict[str, Any]:
     base = table.pop("base", "tractor")
     if not isinstance(base, str):
-        raise RulesError(f"base = {base!r}: allowed: {', '.join(preset_names())}")
+        raise RulesError(f"base = {shown(base)}: allowed: {', '.join(preset_names())}")
     inherited = {} if base == "tractor" else _settings_of_preset(base)
     return inherited | _checked_all(table)
 
@@ -394,19 +404,23 @@ def _settings_of_toml(table: dict[str, Any]) -> dict[str, Any]:
 def _checked_all(settings: Mapping[str, object]) -> dict[str, Any]:
     """The settings, checked one by one, with the text ``null`` read as null."""
     for name in settings:
-        if name not in SETTINGS:
-            near = did_you_mean(name, SETTINGS) or f"; settings are {', '.join(SETTINGS)}"
-            raise RulesError(f"there is no setting {name!r}{near}")
+        _check_name(name)
     return {
         name: _checked(name, None if isinstance(value, str) and value == "null" else value)
         for name, value in settings.items()
     }
 
 
+def _check_name(name: object) -> None:
+    if not (isinstance(name, str) and name in SETTINGS):
+        near = did_you_mean(name, SETTINGS) or f"; settings are {', '.join(SETTINGS)}"
+        raise RulesError(f"there is no setting {shown(name)}{near}")
+
+
 def _parse_override(text: str) -> tuple[str, Any]:
-    name, equals, value = (part.strip() for part in str(text).partition("="))
-    if not equals:
-        raise RulesError(f"{text!r} is not of the form setting=value")
+    if not (isinstance(text, str) and "=" in text):
+        raise RulesError(f"{shown(text)} is not of the form setting=value")
+    name, _, value = (part.strip() for part in text.partition("="))
     if name == "must_defend" and value != "null":
         return name, [level.strip() for level in value.split(",")] if value else []
     if value in ("true", "false"):

@@ -1,3 +1,6 @@
+import itertools
+
+import numpy as np
 import pytest
 
 from tractor_fast.cards import (
@@ -101,3 +104,19 @@ def test_trump_prints_as_rank_and_suit():
 def test_a_trump_out_of_range_is_refused(rank, suit):
     with pytest.raises(CardError, match="allowed: a whole number from 0 to"):
         Trump(rank, suit)
+
+
+def test_cards_are_at_most_those_of_four_decks():
+    assert len(parse_faces("2c" * 216)) == 216
+    for call in (parse_faces, format_faces):
+        with pytest.raises(CardError, match="more than 216 cards"):
+            call(itertools.repeat("2c" if call is parse_faces else 0))
+    with pytest.raises(CardError, match="more than 216 cards"):
+        parse_faces("2c" * 217)
+
+
+def test_numbers_of_numpy_are_faces_ranks_and_suits():
+    assert face_name(np.uint8(35)) == "Ts"
+    trump = Trump(np.int64(2), np.uint8(3))
+    assert (trump, type(trump.rank), type(trump.suit)) == (Trump(2, 3), int, int)
+    assert parse_rank(np.int64(10)) == 8

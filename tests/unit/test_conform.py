@@ -7,6 +7,7 @@ import pytest
 
 from tractor_fast.errors import DataError, SpecError, UnsupportedRulesError
 from tractor_fast.evaluate import conform as conform_module
+from tractor_fast.evaluate.cases import read_rows
 from tractor_fast.evaluate.conform import conform
 
 FOLLOW = {
@@ -216,3 +217,11 @@ def test_how_many_are_shown_is_a_number(written):
 def test_an_unknown_engine_is_refused(written):
     with pytest.raises(SpecError, match="engines are core, reference"):
         conform([written(FOLLOW)], "cora")
+
+
+def test_a_number_is_no_file(capfd):
+    """Python's open() would take it for a file that is open already, and close it in the end."""
+    with pytest.raises(TypeError, match="a file is named by a text or Path, not int"):
+        list(read_rows(1))
+    print("still here")
+    assert capfd.readouterr().out == "still here\n"

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from tractor_fast.errors import CardError, SpecError
-from tractor_fast.inputs import one_line, shown, whole
+from tractor_fast.inputs import shown, whole
 
 
 @pytest.mark.parametrize("value", [3, np.int64(3), np.uint8(3)])
@@ -37,6 +37,6 @@ def test_the_error_class_is_the_callers():
 
 
 def test_values_are_shown_on_one_short_line():
-    assert one_line(" a\n b ") == "a b"
+    assert shown(" a\n b ", str) == "a b"
     assert shown("x" * 100) == "'" + "x" * 56 + "..."
     assert len(shown(list(range(1000)))) == 60

@@ -102,3 +102,10 @@ def test_every_strategy_can_be_named_with_all_its_parameters():
                 named = parse_strategy(f"{name}({parameter.name}={value!r})")
                 assert value in named.values
                 assert parse_strategy(str(named)) == named
+
+
+@pytest.mark.parametrize("players", [0, 9, 2**31, "4", None, 4.0])
+def test_a_table_has_at_most_eight_seats(players):
+    for call in (lambda: seat_names(players), lambda: parse_seats("random", players)):
+        with pytest.raises(SpecError, match=r"players = .*: allowed: a whole number from 1 to 8"):
+            call()

@@ -60,3 +60,16 @@ def test_moments_do_not_lose_digits_in_large_sums():
 def test_equal_values_have_no_spread():
     moments = Moments(10, 250, 6250)
     assert (moments.low, moments.sd, moments.high) == (25, 0, 25)
+
+
+@pytest.mark.parametrize(("count", "of"), [(-1, 5), (6, 5), (0, 0), (1, -1), (1, float("nan"))])
+def test_what_is_no_rate_has_no_interval(count, of):
+    with pytest.raises(ValueError, match=f"{count} of {of} is no rate"):
+        wilson(count, of)
+
+
+def test_what_no_values_have_is_refused():
+    with pytest.raises(ValueError, match="0 degrees of freedom; at least 1 is needed"):
+        t_quantile(0)
+    with pytest.raises(ValueError, match="no 3 values have the sum 5 and squares 2"):
+        _ = Moments(3, 5, 2).sd

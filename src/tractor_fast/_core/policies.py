@@ -4,7 +4,7 @@ import math
 from typing import Any, NamedTuple
 
 from ..errors import SpecError
-from ..inputs import one_line, shown
+from ..inputs import shown
 
 
 class Parameter(NamedTuple):
@@ -23,9 +23,9 @@ class Parameter(NamedTuple):
         except (TypeError, ValueError, OverflowError):
             number = math.nan
         if not self.low <= number <= self.high:  # NaN is in no range
-            given = one_line(value) if isinstance(value, str) else shown(value)
             raise SpecError(
-                f"{self.name} = {given}: allowed: a number from {self.low:g} to {self.high:g}"
+                f"{self.name} = {shown(value, str)}: allowed: a number"
+                f" from {self.low:g} to {self.high:g}"
             )
         return number
 

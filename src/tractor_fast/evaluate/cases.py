@@ -15,6 +15,7 @@ import msgspec
 
 from ..cards import SUITS, Trump, format_faces, parse_face, parse_rank
 from ..errors import CardError, DataError, RulesError
+from ..inputs import shown
 from ..reference.units import Unit
 from ..rules import Rules, load_rules
 
@@ -353,6 +354,8 @@ def _tags(kinds: Any) -> str:
 def _lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
     """The numbered lines of a plain or gzipped file."""
     number = 0
+    if not isinstance(path, str | Path):  # to open() a number is a file that is open already
+        raise TypeError(f"a file is named by a text or Path, not {type(path).__name__}")
     try:
         opened = gzip.open if str(path).endswith(".gz") else open
         with opened(path, "rb") as file:
@@ -362,7 +365,7 @@ def _lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
     except (OSError, EOFError, ValueError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or str(error)
         place = f", after line {number}," if number else ""
-        raise DataError(f"{str(path)!r}{place} cannot be read: {reason}") from None
+        raise DataError(f"{shown(str(path), most=300)}{place} cannot be read: {reason}") from None
 
 
 def _check_seats(case: Any) -> None:

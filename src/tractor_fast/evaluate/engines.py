@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from ..cards import Trump
 from ..errors import SpecError
+from ..inputs import shown
 from ..reference.score import Outcome
 from ..reference.units import Unit
 from ..rules import Rules
@@ -132,4 +133,4 @@ def engine_named(name: str) -> Engine:
         from .core_engine import CoreEngine
 
         return CoreEngine()
-    raise SpecError(f"{name!r} is no engine; engines are {', '.join(ENGINES)}")
+    raise SpecError(f"{shown(name)} is no engine; engines are {', '.join(ENGINES)}")

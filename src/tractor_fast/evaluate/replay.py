@@ -3,7 +3,8 @@
 from typing import Any
 
 from ..cards import SUITS, Trump, parse_face, parse_faces, parse_rank
-from ..errors import DataError, PlayError
+from ..errors import DataError, PlayError, TractorFastError
+from ..inputs import shown
 from ..reference.deal import Decision, ReferenceDeal
 from ..reference.play import Play
 from ..rules import Rules
@@ -25,12 +26,19 @@ def replay(record: dict[str, Any], rules: Rules) -> list[str]:
     """What the oracle disagrees with in a record, in the order of the deal; empty if nothing.
 
     Stops at the first choice that the oracle does not allow.  Raises DataError for a record that
-    lacks something, CardError for a name that is no card.
+    lacks something or holds what no deal does, CardError for a name that is no card.
     """
+    if not (isinstance(record, dict) and isinstance(rules, Rules)):
+        raise TypeError("a record is a dict, as record_deal makes it, and rules are a Rules object")
+    where = f"the record of board {shown(record.get('board'))}"
     try:
         return _Replay(record, rules).run()
     except KeyError as missing:
-        raise DataError(f"the record of board {record.get('board')} lacks {missing}") from None
+        raise DataError(f"{where} lacks {missing}") from None
+    except TractorFastError:
+        raise
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise DataError(f"{where} holds what no deal does: {error}") from error
 
 
 class _Replay:

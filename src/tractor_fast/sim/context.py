@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from ..cards import RANKS, parse_rank
 from ..errors import CardError, SpecError
+from ..inputs import shown
 from .seats import parse_seat, seat_names
 
 NO_DECLARER = -1
@@ -52,23 +53,22 @@ def parse_context(
 
 
 def _level(level: str | int) -> int | None:
-    if str(level).strip().lower() == "any":
+    text = shown(level, str)
+    if text.lower() == "any":
         return None
     try:
-        return parse_rank(str(level))
+        return parse_rank(text)
     except CardError:
-        raise SpecError(f"level = {level}: allowed: {' '.join(RANKS)} or any") from None
+        raise SpecError(f"level = {text}: allowed: {' '.join(RANKS)} or any") from None
 
 
 def _declarer(declarer: str | int, players: int) -> int | None:
-    text = str(declarer).strip().lower()
-    if text == "any":
+    text = shown(declarer, str)
+    if text.lower() == "any":
         return None
-    if text == "none" and declarer is not None:
+    if text.lower() == "none" and declarer is not None:
         return NO_DECLARER
     seat = parse_seat(text, players)
     if seat is None:
-        raise SpecError(
-            f"declarer = {declarer}: allowed: {' '.join(seat_names(players))}, none or any"
-        )
+        raise SpecError(f"declarer = {text}: allowed: {' '.join(seat_names(players))}, none or any")
     return seat

@@ -4,14 +4,17 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..errors import SpecError, did_you_mean
+from ..inputs import shown, whole
 from ..strategies import Seated, parse_strategy
 
 _COMPASS = ("S", "E", "N", "W")
+_MOST_PLAYERS = 8
 _SIDES = {"NS": 0, "EW": 1}  # parity of the side's seats
 
 
 def seat_names(players: int) -> tuple[str, ...]:
     """Names of the seats: S E N W with four players, numbers otherwise."""
+    players = whole("players", players, 1, _MOST_PLAYERS)
     return _COMPASS if players == len(_COMPASS) else tuple(str(seat) for seat in range(players))
 
 
@@ -34,6 +37,7 @@ def parse_seats(seats: str | Mapping[str, str], players: int) -> tuple[Seated, .
     Raises:
         SpecError: an unknown seat or strategy, a seat named twice or not at all.
     """
+    players = whole("players", players, 1, _MOST_PLAYERS)
     if isinstance(seats, str):
         parts = _split(seats)
         if len(parts) == 1 and not _assignment(parts[0]):
@@ -42,23 +46,26 @@ def parse_seats(seats: str | Mapping[str, str], players: int) -> tuple[Seated, .
         for part in parts:
             pair = _assignment(part)
             if pair is None:
-                raise SpecError(f"seats: {part.strip()!r} is not seat=strategy")
+                raise SpecError(f"seats: {shown(part.strip())} is not seat=strategy")
             pairs.append(pair)
     elif isinstance(seats, Mapping):
         pairs = [(str(name), str(strategy)) for name, strategy in seats.items()]
     else:
-        raise SpecError(f"seats = {seats!r}: allowed: text such as NS=normal,EW=random, or a dict")
+        raise SpecError(
+            f"seats = {shown(seats)}: allowed: text such as NS=normal,EW=random, or a dict"
+        )
     return _one_each(pairs, players)
 
 
 def format_seats(seated: Sequence[Seated]) -> str:
     """Shortest text that :func:`parse_seats` reads back as these seats."""
+    names = seat_names(len(seated))
     texts = [str(strategy) for strategy in seated]
     if len(set(texts)) == 1:
         return texts[0]
     if len(texts) % 2 == 0 and len(set(texts[::2])) == len(set(texts[1::2])) == 1:
         return f"NS={texts[0]},EW={texts[1]}"
-    return ",".join(f"{n}={t}" for n, t in zip(seat_names(len(texts)), texts, strict=True))
+    return ",".join(f"{n}={t}" for n, t in zip(names, texts, strict=True))
 
 
 def _one_each(pairs: Sequence[tuple[str, str]], players: int) -> tuple[Seated, ...]:
@@ -84,7 +91,7 @@ def _seats_of(name: str, players: int) -> Iterator[int]:
     if seat is None:
         names = (*seat_names(players), *(_SIDES if players % 2 == 0 else ()))
         raise SpecError(
-            f"seats: there is no seat {name.strip()!r}{did_you_mean(name, names)};"
+            f"seats: there is no seat {shown(name.strip())}{did_you_mean(name, names)};"
             f" seats are {', '.join(names)}"
         )
     yield seat
@@ -100,7 +107,7 @@ def _split(text: str) -> list[str]:
         else:
             parts[-1] += character
     if depth:
-        raise SpecError(f"seats: parentheses do not match in {text.strip()!r}")
+        raise SpecError(f"seats: parentheses do not match in {shown(text.strip())}")
     return parts
 
 

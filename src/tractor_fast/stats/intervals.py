@@ -25,6 +25,8 @@ def wilson(count: int, of: int) -> tuple[float, float]:
     Wilson's score interval: it stays within 0 .. 1 and is sound near both ends, where the usual
     plus-or-minus is not.
     """
+    if not (of >= 1 and 0 <= count <= of):
+        raise ValueError(f"{count} of {of} is no rate")
     centre = (count + Z * Z / 2) / (of + Z * Z)
     half = Z / (of + Z * Z) * sqrt(count * (of - count) / of + Z * Z / 4)
     low = max(0.0, centre - half) if count else 0.0
@@ -34,6 +36,8 @@ def wilson(count: int, of: int) -> tuple[float, float]:
 
 def t_quantile(freedom: int) -> float:
     """Quantile 0.975 of Student's t with ``freedom`` >= 1 degrees of freedom, to 1e-4."""
+    if not freedom >= 1:
+        raise ValueError(f"there are {freedom} degrees of freedom; at least 1 is needed")
     if freedom <= len(_T_SMALL):
         return _T_SMALL[freedom - 1]
     z, inverse = Z, 1 / freedom  # Cornish and Fisher's expansion in 1 / freedom

@@ -62,7 +62,12 @@ class Moments:
         """Standard deviation of one value (n - 1 in the denominator); None below two values."""
         if self.n < 2:
             return None
-        return sqrt((self.n * self.squares - self.total**2) / (self.n * (self.n - 1)))
+        spread = self.n * self.squares - self.total**2
+        if not spread >= 0:
+            raise ValueError(
+                f"no {self.n} values have the sum {self.total} and squares {self.squares}"
+            )
+        return sqrt(spread / (self.n * (self.n - 1)))
 
     @property
     def low(self) -> float | None:

@@ -6,6 +6,7 @@ from functools import cache
 
 from .._core.policies import POLICIES, Parameter
 from ..errors import SpecError, did_you_mean
+from ..inputs import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +49,14 @@ def parse_strategy(text: str) -> Seated:
     written = re.fullmatch(r"\s*([\w.:-]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
     if not written:
         raise SpecError(
-            f"{text.strip()!r} is no strategy; write name or name(parameter=value);"
+            f"{shown(text.strip())} is no strategy; write name or name(parameter=value);"
             f" strategies are {', '.join(strategies())}"
         )
     name, settings = written.groups()
     strategy = strategies().get(name)
     if strategy is None:
         raise SpecError(
-            f"there is no strategy {name!r}{did_you_mean(name, strategies())};"
+            f"there is no strategy {shown(name)}{did_you_mean(name, strategies())};"
             f" strategies are {', '.join(strategies())}"
         )
     given = _parse_settings(strategy, settings or "")
@@ -68,12 +69,11 @@ def _parse_settings(strategy: Strategy, text: str) -> dict[str, float]:
     for setting in text.split(",") if text.strip() else ():
         name, equals, value = (part.strip() for part in setting.partition("="))
         if not equals:
-            raise SpecError(f"{strategy.name}: {setting.strip()!r} is not parameter=value")
+            raise SpecError(f"{strategy.name}: {shown(setting.strip())} is not parameter=value")
         if name not in known:
             listed = f"its parameters are {', '.join(known)}" if known else "it has none"
-            raise SpecError(
-                f"{strategy.name} has no parameter {name!r}{did_you_mean(name, known)}; {listed}"
-            )
+            near = did_you_mean(name, known)
+            raise SpecError(f"{strategy.name} has no parameter {shown(name)}{near}; {listed}")
         if name in given:
             raise SpecError(f"{strategy.name}: {name} is given twice")
         try:
