@@ -136,3 +136,17 @@ def test_perft_shows_where_counts_differ_and_exits_with_1(tmp_path):
     assert "  3h: recorded 2, counted 1\n" in result.stdout
     assert "  4h: recorded 1, counted no such play\n" in result.stdout
     assert "1 with other counts" in result.stdout
+
+
+def test_a_case_can_be_set_aside_and_is_named(conform):
+    result = conform([CASE, WRONG], "--except", "wrong")
+    assert result.exit_code == 0
+    assert "set aside: wrong" in result.stdout.splitlines()
+    figures = json.loads(conform([CASE, WRONG], "--except", "wrong", "--format", "json").stdout)
+    assert (figures["total"]["agree"], figures["set_aside"]) == (1, ["wrong"])
+
+
+def test_a_case_to_set_aside_must_be_there(conform):
+    result = conform([CASE], "--except", "another")
+    assert result.exit_code == 2
+    assert "no case has the id 'another'" in result.stderr

@@ -24,6 +24,13 @@ engine_option = click.option(
 @click.command("conform")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @engine_option
+@click.option(
+    "--except",
+    "set_aside",
+    multiple=True,
+    metavar="ID",
+    help="Set a case aside, such as one that is recorded wrongly; may be repeated.",
+)
 @click.option("--strict", is_flag=True, help="Exit with 1 on cases not done yet, too.")
 @show_option
 @click.option(
@@ -34,7 +41,14 @@ engine_option = click.option(
     show_default=True,
     help="How the counts are printed.",
 )
-def command(files: tuple[str, ...], engine: str, strict: bool, show: int, output: str) -> None:
+def command(
+    files: tuple[str, ...],
+    engine: str,
+    set_aside: tuple[str, ...],
+    strict: bool,
+    show: int,
+    output: str,
+) -> None:
     """Play recorded cases with known answers and count how many agree.
 
     FILE... are files of cases, one JSON object a line, plain or gzipped.  Exits with 1 on any
@@ -43,7 +57,7 @@ def command(files: tuple[str, ...], engine: str, strict: bool, show: int, output
     """
     from ..evaluate.conform import conform
 
-    result = conform(files, engine, show)
+    result = conform(files, engine, show, set_aside)
     with printing():
         if output == "json":
             click.echo(json.dumps(result.to_dict(), indent=2))
@@ -70,6 +84,8 @@ def _print(result: "ConformResult") -> None:
         for kind, counts in sorted(by_kind.items()):
             names = ", ".join(f"{name} ({count:,})" for name, count in counts.most_common())
             click.echo(f"{title}, {kind}: {names}")
+    for name in result.set_aside:
+        click.echo(f"set aside: {name}")
     for mismatch in result.mismatches:
         click.echo(f"\n{mismatch.file}, line {mismatch.line}: {mismatch.question}")
         click.echo(f"  expected {mismatch.expected}")

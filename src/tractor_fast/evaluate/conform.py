@@ -1,14 +1,14 @@
 """Plays recorded cases on an engine and counts how many agree."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from ..errors import TractorFastError, UnsupportedRulesError
+from ..errors import SpecError, TractorFastError, UnsupportedRulesError
 from ..inputs import MOST, whole
 from .cases import Row, kind_of, read_rows
 from .checks import NOT_ANSWERED, checks
@@ -54,7 +54,8 @@ class ConformResult:
     ``missing`` counts, by kind, the settings (or lacks that no setting stands for) because of
     which cases could not be asked; a case that needs two of them counts under both.  ``left_out``
     counts questions beside a case's own rules that were not answered, such as what another kitty
-    factor would give; the case is then counted by its other questions.
+    factor would give; the case is then counted by its other questions.  ``set_aside`` are the ids
+    of cases that were not asked because the caller named them.
     """
 
     engine: str
@@ -62,6 +63,7 @@ class ConformResult:
     missing: dict[str, Counter[str]] = field(default_factory=dict)
     left_out: dict[str, Counter[str]] = field(default_factory=dict)
     mismatches: list[Mismatch] = field(default_factory=list)
+    set_aside: list[str] = field(default_factory=list)
 
     @property
     def total(self) -> Tally:
@@ -81,24 +83,37 @@ class ConformResult:
             "not_yet": {kind: dict(counts) for kind, counts in self.missing.items()},
             "left_out": {kind: dict(counts) for kind, counts in self.left_out.items()},
             "mismatches": [mismatch.to_dict() for mismatch in self.mismatches],
+            "set_aside": self.set_aside,
         }
 
 
-def conform(paths: Iterable[str | Path], engine: str = "core", show: int = 10) -> ConformResult:
+def conform(
+    paths: Iterable[str | Path],
+    engine: str = "core",
+    show: int = 10,
+    set_aside: Collection[str] = (),
+) -> ConformResult:
     """Put every case of some files to an engine, ``core`` or ``reference``.
 
-    The first ``show`` mismatches are kept in full.
+    The first ``show`` mismatches are kept in full.  Cases whose ids are in ``set_aside``, such as
+    ones known to be recorded wrongly, are not asked but named.
 
     Raises:
         DataError: a file that cannot be read as cases; names the file and the line.
-        SpecError: there is no such engine, or ``show`` is no number.
+        SpecError: there is no such engine, ``show`` is no number, or no case has an id of
+            ``set_aside``.
     """
     asked = engine_named(engine)
     show = whole("show", show, 0, MOST)
     result = ConformResult(engine)
     for path in paths:
         for row in read_rows(path):
-            _count(row, asked, result, show)
+            if row.case.id in set_aside:
+                result.set_aside.append(row.case.id)
+            else:
+                _count(row, asked, result, show)
+    for unknown in sorted(set(set_aside) - set(result.set_aside)):
+        raise SpecError(f"no case has the id {unknown!r}, which was to be set aside")
     return result
 
 
