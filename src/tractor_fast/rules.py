@@ -413,7 +413,7 @@ def _checked_all(settings: Mapping[str, object]) -> dict[str, Any]:
 
 def _check_name(name: object) -> None:
     if not (isinstance(name, str) and name in SETTINGS):
-        near = did_you_mean(name, SETTINGS) or f"; settings are {', '.join(SETTINGS)}"
+        near = did_you_mean(name, SETTINGS) or "; `tractor-fast rules show tractor` names all"
         raise RulesError(f"there is no setting {shown(name)}{near}")
 
 
