@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .errors import TractorFastError as TractorFastError
+    from .evaluate.matches import Matches as Matches
+    from .evaluate.matches import match as match
     from .evaluate.simulate import simulate as simulate
     from .evaluate.simulation import Simulation as Simulation
     from .rules import Rules as Rules
@@ -15,10 +17,12 @@ __version__ = "0.1.0"
 
 # Loaded when first asked for: importing the package alone takes no time.
 _HOMES = {
+    "Matches": "evaluate.matches",
     "Rules": "rules",
     "Simulation": "evaluate.simulation",
     "TractorFastError": "errors",
     "load_rules": "rules",
+    "match": "evaluate.matches",
     "preset_names": "rules",
     "simulate": "evaluate.simulate",
 }

@@ -13,12 +13,29 @@ from ..inputs import MOST, shown, whole
 from ..rules import Rules
 from .cpu import has_bmi2
 from .policies import POLICIES
-from .run import ROW, TOTALS, RunSpec, new_totals, totals_to_dict
+from .run import MATCH, ROW, TOTALS, RunSpec, new_totals, totals_to_dict
 
-__all__ = ["KERNEL", "POLICIES", "ROW", "STREAM_VERSION", "TOTALS", "Run", "kernels"]
+__all__ = [
+    "KERNEL",
+    "MATCH",
+    "MOST_DEALS",
+    "MOST_MATCHES",
+    "POLICIES",
+    "ROW",
+    "STREAM_VERSION",
+    "TOTALS",
+    "Run",
+    "kernels",
+]
 
 STREAM_VERSION = 1
 """Changes whenever a board's cards or a strategy's random numbers would (rng.pxd)."""
+
+MOST_DEALS = 4096
+"""Boards that a pair of matches has: a match may have as many deals (matches.pxd)."""
+
+MOST_MATCHES = 2**64 // MOST_DEALS * 2
+"""Matches are numbered below this."""
 
 
 def kernels() -> tuple[str, ...]:
@@ -92,3 +109,21 @@ class Run:
         totals = new_totals()
         digest = self._kernel.play(self.spec, first_board, boards, totals, raw)
         return totals_to_dict(totals), digest
+
+    def play_matches(
+        self, first: int, matches: int, most_deals: int = MOST_DEALS
+    ) -> tuple[np.ndarray, int]:
+        """Play matches between the strategies of seats 0 and 1; return (records, digest).
+
+        The records, of dtype MATCH, are in order; a match that has no winner after ``most_deals``
+        (1 to 4096) deals is left unfinished.  Level and declarer of the run are not used.  Raises
+        StrategyError at the first failure, and SpecError for numbers out of range.
+        """
+        first = whole("first_match", first, 0, MOST_MATCHES - 1)
+        matches = whole("matches", matches, 0, MOST_MATCHES - first)
+        most_deals = whole("most_deals", most_deals, 1, MOST_DEALS)
+        rows = np.zeros(matches, MATCH)
+        digest = self._kernel.play_matches(
+            self.spec, first, matches, most_deals, rows.view(np.uint8)
+        )
+        return rows, digest

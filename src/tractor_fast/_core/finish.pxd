@@ -1,6 +1,6 @@
 # The end of a deal: points, levels, next declarer (R28-R30, R33), and its row.
 
-from .bits cimport popcount
+from .bits cimport lowest_bit, popcount
 from .digest cimport absorb
 from .kitty cimport kitty_factor
 from .planes cimport points_of
@@ -8,6 +8,9 @@ from .score cimport level_change, next_declarer
 from .state cimport FINISHED, State
 from .types cimport FRIENDS, NONE, Bid, Planes, Row, Table
 from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+cdef enum:
+    JACK = 9                 # its rank
 
 
 cdef inline int _attackers_points(const Table* t) noexcept nogil:
@@ -30,6 +33,14 @@ cdef inline const Planes* winning_play(const State* s) noexcept nogil:
 cdef inline bint is_team_short(const Table* t) noexcept nogil:
     """Whether fewer friends have joined the declarer than he called (R30)."""
     return t.spec.partners == FRIENDS and popcount(t.team) < 1 + t.spec.n_friends
+
+
+cdef inline bint _hook_hit(const State* s) noexcept nogil:
+    """Whether attackers won the last trick with a single trump J where J was defended (R31)."""
+    cdef const Table* t = &s.table
+    cdef uint64_t won = winning_play(s).p[0]
+    return (t.level == JACK and not (t.team >> t.winner) & 1 and t.lead.cards == 1
+            and t.map.to_natural[lowest_bit(won)] >> 2 == JACK)
 
 
 cdef inline void finish_deal(State* s, int planes) noexcept nogil:
@@ -66,6 +77,7 @@ cdef inline void finish_deal(State* s, int planes) noexcept nogil:
     row.tricks = t.trick
     row.throws = t.throws
     row.failed = t.failed
+    row.hook_hit = _hook_hit(s)
     absorb(&s.digest,
            <uint64_t>row.declarer | <uint64_t>row.bidder << 8 | <uint64_t>row.level << 16
            | <uint64_t>row.trump << 24 | <uint64_t>row.bid_count << 32 | <uint64_t>row.draw_index << 40

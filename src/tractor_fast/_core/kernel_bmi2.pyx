@@ -5,6 +5,7 @@ from .bots.normal cimport normal_policy
 from .bots.random cimport random_policy
 from .digest cimport Digest
 from .loop cimport Failure, Job, play_boards
+from .matches cimport MatchRow, play_matches as _play_matches
 from .run cimport RunSpec, failure_to_error
 from .totals cimport Totals
 from .types cimport Policy, Row
@@ -13,6 +14,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 cdef enum:
     BOARDS_AT_ONCE = 65536   # an interrupt is looked for after so many
+    MATCHES_AT_ONCE = 1024
 
 NAME = "bmi2"
 
@@ -69,4 +71,32 @@ def play(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] tot
         boards -= part
         if out != NULL:
             out += part
+    return int(digest.high) << 64 | digest.low
+
+
+def play_matches(RunSpec run not None, uint64_t first, uint64_t matches, int most_deals,
+                 unsigned char[::1] rows not None):
+    """Play matches first .. first + matches - 1 between the strategies of seats 0 and 1.
+
+    run must be bound.  most_deals: 1 to 4096.  rows: room for `matches` packed MatchRow structs.
+    Returns the digest; raises StrategyError for a strategy that gave up or chose what is not allowed.
+    """
+    cdef Digest digest
+    cdef Failure failure
+    cdef uint64_t part, done = 0
+    cdef int failed
+    if run.job.policies[0] == NULL:
+        raise ValueError("the run is not bound to a kernel")
+    if <uint64_t>rows.shape[0] // sizeof(MatchRow) < matches:
+        raise ValueError("rows has less room than matches asked for")
+    digest.low = digest.high = 0
+    while done < matches:
+        part = min(matches - done, MATCHES_AT_ONCE)
+        with nogil:
+            failed = _play_matches(&run.job, first + done, part, most_deals,
+                                   <MatchRow*>&rows[0] + done, &digest, &failure)
+        if failed:
+            raise failure_to_error(run, &failure)
+        PyErr_CheckSignals()
+        done += part
     return int(digest.high) << 64 | digest.low

@@ -20,6 +20,7 @@ cdef struct Job:                   # everything that a range of boards needs; re
 cdef struct Failure:               # a strategy that gave up or chose what is not allowed
     int code                       # Refusal, or the strategy's own code if negative
     uint8_t seat
+    uint8_t strategy               # its place among those of the run
     uint8_t decision
     uint8_t bid
     uint64_t board
@@ -49,7 +50,7 @@ cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t bo
             code = apply(s, choice, planes)
         if code:
             failure.code = code
-            failure.seat = s.asked
+            failure.seat = failure.strategy = s.asked
             failure.decision = choice.decision
             failure.bid = choice.bid
             failure.board = board
@@ -68,7 +69,8 @@ cdef inline int _play_range(const Job* job, uint64_t first, uint64_t boards, Tot
     for i in range(boards):
         if play_board(job, &state, &choice, first + i, failure, planes):
             return 1
-        count_deal(totals, &state)
+        if totals != NULL:
+            count_deal(totals, &state)
         add_digest(digest, &state.digest)
         if rows != NULL:
             rows[i] = state.row
@@ -77,7 +79,8 @@ cdef inline int _play_range(const Job* job, uint64_t first, uint64_t boards, Tot
 
 cdef inline int play_boards(const Job* job, uint64_t first, uint64_t boards, Totals* totals, Digest* digest,
                             Row* rows, Failure* failure) noexcept nogil:
-    """Play a range of boards; `rows` (one a board, or NULL) receives the outcomes in order.
+    """Play a range of boards; `rows` (one a board) receives the outcomes in order, or is NULL, as `totals`
+    may be.
 
     Stops at the first failure and returns 1: totals, digest and rows then hold the boards before it.
     """

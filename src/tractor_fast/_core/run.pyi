@@ -9,6 +9,7 @@ from .spec import CompiledRules
 
 MAX_PARAMETERS: int
 ROW: np.dtype[np.void]
+MATCH: np.dtype[np.void]
 TOTALS: tuple[tuple[str, int], ...]
 
 def new_totals() -> NDArray[np.int64]: ...

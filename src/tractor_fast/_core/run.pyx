@@ -10,6 +10,7 @@ from .policies import POLICIES
 from .refusals import DECISIONS, REFUSALS
 from .spec cimport CompiledRules
 from .loop cimport Failure
+from .matches cimport MatchRow
 from .state cimport BAD_BID
 from .totals cimport LEVELS_BINS, POINTS_BINS, Totals
 from .types cimport NONE, Row
@@ -20,9 +21,14 @@ ROW = np.dtype([
     ("board", "<u8"), ("declarer", "u1"), ("bidder", "u1"), ("level", "u1"), ("trump", "u1"),
     ("bid_count", "u1"), ("draw_index", "u1"), ("points", "<i8"), ("kitty_points", "<i2"),
     ("kitty_factor", "<i8"), ("levels", "<i8"), ("holder", "u1"), ("last_winner", "u1"),
-    ("tricks", "u1"), ("throws", "u1"), ("failed", "u1"), ("team", "u1"),
+    ("tricks", "u1"), ("throws", "u1"), ("failed", "u1"), ("team", "u1"), ("hook_hit", "u1"),
 ])
-"""One deal's outcome (struct Row in types.pxd), 46 bytes packed; 255 = none in the u1 fields."""
+"""One deal's outcome (struct Row in types.pxd), 47 bytes packed; 255 = none in the u1 fields."""
+
+MATCH = np.dtype([
+    ("number", "<u8"), ("deals", "<u2"), ("seats_of_a", "u1"), ("winners", "u1"), ("levels", "u1", 8),
+])
+"""One match's outcome (struct MatchRow in matches.pxd), 20 bytes packed."""
 
 TOTALS = (
     ("deals", 1), ("holds", 1), ("points_sum", 1), ("points_sq", 1), ("levels_sum", 1),
@@ -36,6 +42,8 @@ TOTALS = (
 
 if ROW.itemsize != sizeof(Row):
     raise ImportError("ROW does not have the size of struct Row")
+if MATCH.itemsize != sizeof(MatchRow):
+    raise ImportError("MATCH does not have the size of struct MatchRow")
 if sum(length for _, length in TOTALS) * sizeof(int64_t) != sizeof(Totals):
     raise ImportError("TOTALS does not have the size of struct Totals")
 
@@ -122,7 +130,7 @@ cdef object failure_to_error(RunSpec run, const Failure* failure):
     cdef int j
     where = (
         f"board {failure.board}, seat {failure.seat}: strategy "
-        f"{run.seats[failure.seat][0]!r} asked to {DECISIONS[failure.decision]}"
+        f"{run.seats[failure.strategy][0]!r} asked to {DECISIONS[failure.decision]}"
     )
     if failure.code < 0:
         return StrategyError(f"{where} gave up with code {-failure.code}")

@@ -322,3 +322,4 @@ cdef packed struct Row:      # the outcome of a deal, version 1; numpy dtype in 
     uint8_t throws
     uint8_t failed
     uint8_t team             # bit i = seat i was on the declarer's side
+    uint8_t hook_hit         # 1: attackers won the last trick with a single J where J was defended, R31

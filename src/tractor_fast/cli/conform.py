@@ -70,7 +70,7 @@ def command(
 def _print(result: "ConformResult") -> None:
     from rich.table import Table
 
-    from ..report.table import as_text
+    from ..report.lines import as_text
 
     table = Table("kind", title=f"engine: {result.engine}", title_justify="left")
     for column in ("agree", "mismatch", "not yet"):

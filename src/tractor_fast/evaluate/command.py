@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ..rules import Rules, load_rules, preset_names
 from ..settings import setting_text
-from ..sim import Boards, Context, format_seats
+from ..sim import Boards, Context, MatchNumbers, format_seats
 from ..strategies import Seated
 
 
@@ -17,14 +17,35 @@ def simulate_command(
     boards: Boards,
 ) -> str:
     """``tractor-fast simulate ...`` with everything that the figures depend on."""
-    preset = rules_name if rules_name in preset_names() else "tractor"
-    words = ["tractor-fast", "simulate", "--rules", preset]
-    usual = load_rules(preset).to_dict()
-    for name, value in rules.to_dict().items():
-        if value != usual[name]:
-            words += ["--set", f"{name}={setting_text(value)}"]
+    words = ["tractor-fast", "simulate", *_rules_words(rules, rules_name)]
     words += ["--seats", format_seats(seated), "--deals", str(boards.deals)]
     words += ["--seed", str(boards.seed), "--first-board", str(boards.first)]
     words += ["--level", context.level_text()]
     words += ["--declarer", context.declarer_text(rules.players)]
     return shlex.join(words)
+
+
+def match_command(
+    rules: Rules,
+    rules_name: str | None,
+    a: Seated,
+    b: Seated,
+    numbers: MatchNumbers,
+    most_deals: int,
+) -> str:
+    """``tractor-fast match ...`` with everything that the figures depend on."""
+    words = ["tractor-fast", "match", str(a), str(b), *_rules_words(rules, rules_name)]
+    words += ["--matches", str(numbers.matches), "--seed", str(numbers.seed)]
+    words += ["--first-match", str(numbers.first), "--most-deals", str(most_deals)]
+    return shlex.join(words)
+
+
+def _rules_words(rules: Rules, rules_name: str | None) -> list[str]:
+    """A preset, and every setting that differs from it."""
+    preset = rules_name if rules_name in preset_names() else "tractor"
+    words = ["--rules", preset]
+    usual = load_rules(preset).to_dict()
+    for name, value in rules.to_dict().items():
+        if value != usual[name]:
+            words += ["--set", f"{name}={setting_text(value)}"]
+    return words

@@ -141,5 +141,6 @@ class _Replay:
             "tricks": len(self.record["tricks"]),
             "failed": sum(self._play().failed_throws),
             "team": sum(1 << seat for seat in result.team),
+            "hook_hit": result.hook_hit,
         }.items():
             self._expect(what, oracle, row[what])

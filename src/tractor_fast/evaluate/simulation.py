@@ -265,7 +265,7 @@ class Simulation:
         return Moments(self.deals, self.totals[f"{name}_sum"], self.totals[f"{name}_sq"])
 
 
-def _ratio(total: int, of: int) -> float | None:
+def _ratio(total: int, of: float) -> float | None:
     return total / of if of else None
 
 

@@ -6,17 +6,17 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from ..evaluate.simulation import Simulation
+from .lines import Run
 
 Line = tuple[str, Any, Any, Any]
 
 
-def to_json(result: Simulation) -> str:
+def to_json(result: Run) -> str:
     """One JSON object; what is not defined is null."""
     return json.dumps(result.to_dict(), indent=2, allow_nan=False) + "\n"
 
 
-def to_csv(result: Simulation) -> str:
+def to_csv(result: Run) -> str:
     """Lines ``figure,value,low,high``; low and high are the ends of the 95 % interval.
 
     Figures are named as in JSON, ``trump.NT.rate`` for a key within a key; a cell is empty where

@@ -2,17 +2,22 @@
 
 from .boards import Boards
 from .context import Context, parse_context
+from .matches import WHOLE_WIN, MatchNumbers, level_scale, play_matches
 from .runner import Outcome, Totals, play_boards
 from .seats import format_seats, parse_seats, seat_names
 
 __all__ = [
+    "WHOLE_WIN",
     "Boards",
     "Context",
+    "MatchNumbers",
     "Outcome",
     "Totals",
     "format_seats",
+    "level_scale",
     "parse_context",
     "parse_seats",
     "play_boards",
+    "play_matches",
     "seat_names",
 ]

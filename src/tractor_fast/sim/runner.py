@@ -1,33 +1,26 @@
-"""Play boards on several threads and add up what they yield.
-
-The loop over boards runs without the GIL, so threads use all cores.  Whatever a chunk yields is
-integers that add up, so the result does not depend on how the boards were cut or who played them.
-"""
+"""Play boards on several threads and add up what they yield."""
 
 import time
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from .._core import engine
-from ..errors import SpecError, StrategyError, WorkerError
+from ..errors import SpecError
 from ..rules import Rules
 from ..strategies import Seated
 from .boards import Boards
-from .chunks import Chunk, Chunks
+from .chunks import Chunk
 from .context import Context
+from .threads import in_chunks
 
 Totals = dict[str, Any]
 """Counters of a run by name, each an int or a list of ints; see ``engine.TOTALS``."""
 
-Played = tuple[Totals, int, float]
-"""What a chunk yields: counters, digest, and the seconds it took."""
-
-_DIGEST_MODULUS = 2**128
-_QUEUED = 2  # chunks a thread that are handed out at once: one being played, one waiting
+DIGEST_MODULUS = 2**128
+"""Digests add modulo this."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,50 +56,24 @@ def play_boards(
     """
     policies = [(seated.strategy.name, seated.values) for seated in seats]
     run = engine.Run(rules, policies, boards.seed, context.level, context.declarer)
-    table = _empty_rows(boards.deals) if rows else None
+    table = empty_rows(boards.deals, engine.ROW, "deals") if rows else None
 
-    def play(chunk: Chunk) -> Played:
-        start = time.perf_counter()
+    def play(chunk: Chunk) -> tuple[Totals, int]:
         into = None
         if table is not None:
             offset = chunk.first - boards.first
             into = table[offset : offset + chunk.deals]
-        totals, digest = run.play(chunk.first, chunk.deals, into)
-        return totals, digest, time.perf_counter() - start
+        return run.play(chunk.first, chunk.deals, into)
 
     started = time.perf_counter()
     totals, digest = run.play(boards.first, 0)
-    done = 0
-    chunks = Chunks(boards)
-    pending: dict[Future[Played], Chunk] = {}
-    failures: dict[int, StrategyError] = {}
-    with ThreadPoolExecutor(jobs, thread_name_prefix="boards") as pool:
-        try:
-            while True:
-                while not failures and len(pending) < _QUEUED * jobs and (chunk := chunks.take()):
-                    pending[_submit(pool, play, chunk)] = chunk
-                if not pending:
-                    break
-                for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                    chunk = pending.pop(future)
-                    try:
-                        part, part_digest, seconds = future.result()
-                    except StrategyError as error:
-                        failures[chunk.first] = error
-                        continue
-                    totals = add_totals(totals, part)
-                    digest = (digest + part_digest) % _DIGEST_MODULUS
-                    chunks.learn(chunk, seconds)
-                    done += chunk.deals
-                if progress is not None:
-                    progress(done)
-        except BaseException:  # an error or Ctrl-C: only the chunks being played are waited for
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    if failures:
-        # Chunks are handed out in order and those under way are waited for, so the first board to
-        # fail is the same with any number of threads.
-        raise failures[min(failures)]
+
+    def add(part: tuple[Totals, int]) -> None:
+        nonlocal totals, digest
+        totals = add_totals(totals, part[0])
+        digest = (digest + part[1]) % DIGEST_MODULUS
+
+    in_chunks(boards, play, add, jobs=jobs, progress=progress)
     return Outcome(totals, digest, table, time.perf_counter() - started)
 
 
@@ -120,19 +87,11 @@ def add_totals(one: Totals, other: Totals) -> Totals:
     }
 
 
-def _submit(
-    pool: ThreadPoolExecutor, play: Callable[[Chunk], Played], chunk: Chunk
-) -> Future[Played]:
+def empty_rows(count: int, dtype: np.dtype, what: str) -> np.ndarray:
+    """Room for ``count`` records; SpecError, naming ``what`` they are of, if memory has none."""
     try:
-        return pool.submit(play, chunk)
-    except RuntimeError as error:  # the system has no more threads
-        raise WorkerError(f"{error}; ask for fewer jobs") from None
-
-
-def _empty_rows(deals: int) -> np.ndarray:
-    try:
-        return np.empty(deals, engine.ROW)
+        return np.empty(count, dtype)
     except (MemoryError, ValueError, OverflowError):
         raise SpecError(
-            f"rows of {deals} deals do not fit into memory; ask for fewer deals or no rows"
+            f"rows of {count} {what} do not fit into memory; ask for fewer {what} or no rows"
         ) from None

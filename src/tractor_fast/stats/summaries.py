@@ -13,9 +13,9 @@ from .intervals import t_quantile, wilson
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How often something happened: ``count`` times ``of`` times."""
+    """How often something happened: ``count`` times ``of`` times; a part of a time may count."""
 
-    count: int
+    count: float
     of: int
 
     @property
@@ -46,16 +46,20 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """``n`` values by their sum and the sum of their squares, both integers."""
+    """``n`` values by their sum and the sum of their squares, both integers.
+
+    The values are the integers divided by ``scale``.
+    """
 
     n: int
     total: int
     squares: int
+    scale: int = 1
 
     @property
     def mean(self) -> float | None:
         """The mean."""
-        return self.total / self.n if self.n else None
+        return self.total / (self.n * self.scale) if self.n else None
 
     @property
     def sd(self) -> float | None:
@@ -67,7 +71,7 @@ class Moments:
             raise ValueError(
                 f"no {self.n} values have the sum {self.total} and squares {self.squares}"
             )
-        return sqrt(spread / (self.n * (self.n - 1)))
+        return sqrt(spread / (self.n * (self.n - 1))) / self.scale
 
     @property
     def low(self) -> float | None:

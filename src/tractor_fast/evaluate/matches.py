@@ -1,0 +1,248 @@
+"""Whole matches between two strategies, and the figures of many of them.
+
+Names in ``SETUP`` and ``FIGURES`` are attributes of :class:`Matches` and keys of its JSON.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .. import __version__
+from .._core import engine
+from ..inputs import whole
+from ..rules import Rules, load_rules
+from ..sim import WHOLE_WIN, MatchNumbers, Outcome, level_scale, play_matches
+from ..stats import Moments, Rate
+from ..strategies import Seated, parse_strategy
+from .command import match_command
+from .simulate import threads
+
+SETUP = (
+    "matches",
+    "first_match",
+    "seed",
+    "rules",
+    "a",
+    "b",
+    "most_deals",
+    "jobs",
+    "kernel",
+    "version",
+    "stream_version",
+    "command",
+    "seconds",
+    "deals",
+    "deals_per_second",
+    "digest",
+)
+"""What was played, how fast, and the digest of every play."""
+
+FIGURES = ("unfinished", "a_wins", "length", "level_a", "level_b", "level_lead")
+"""What came out."""
+
+
+def match(
+    a: str,
+    b: str,
+    rules: str | Path | Mapping[str, object] | Rules = "tractor",
+    matches: int = 1000,
+    seed: int = 0,
+    jobs: int | None = None,
+    *,
+    overrides: Mapping[str, object] | Iterable[str] = (),
+    first_match: int = 0,
+    most_deals: int = 1000,
+    rows: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> "Matches":
+    """Play whole matches between strategies ``a`` and ``b``, from level 2 until one has won.
+
+    Matches 2k and 2k + 1 are a pair: deal d of both is board 4096 k + d, and A and B exchange their
+    seats: with fixed partners the two sides, else a random half of the seats and the rest.  So A
+    against A wins exactly every other match.
+
+    Args:
+        a: a strategy, as in ``"normal"`` or ``"random(lead.throws=0.25)"``.
+        b: another, or the same.
+        rules: preset, TOML file, settings or Rules, as :func:`tractor_fast.load_rules` takes them.
+        matches: how many are played, an even number.
+        seed: 0 to 2**64 - 1.
+        jobs: threads; None: one a core.  The figures do not depend on it.
+        overrides: settings on top of ``rules``: a mapping, or texts ``"key=value"``.
+        first_match: number of the first match, even.
+        most_deals: a match without a winner after so many deals, 1 to 4096, is left unfinished.
+        rows: keep one record a match, in order, in the result's ``rows``.
+        progress: called now and then with the number of matches finished.
+
+    Raises:
+        RulesError, UnsupportedRulesError: rules that cannot be played.
+        SpecError: a strategy or number that is not allowed.
+        StrategyError: a strategy failed or chose what is not allowed.
+    """
+    base = rules
+    rules = load_rules(rules, overrides)
+    seated_a, seated_b = parse_strategy(a), parse_strategy(b)
+    numbers = MatchNumbers(seed, first_match, matches)
+    most_deals = whole("most_deals", most_deals, 1, engine.MOST_DEALS)
+    jobs = threads(jobs)
+    outcome = play_matches(
+        rules,
+        seated_a,
+        seated_b,
+        numbers,
+        most_deals=most_deals,
+        jobs=jobs,
+        rows=rows,
+        progress=progress,
+    )
+    return Matches(
+        rules=rules,
+        rules_name=None if isinstance(base, Mapping | Rules) else str(base),
+        strategies=(seated_a, seated_b),
+        numbers=numbers,
+        most_deals=most_deals,
+        jobs=jobs,
+        outcome=outcome,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Matches:
+    """Result of :func:`tractor_fast.match`.
+
+    All figures but ``unfinished`` are over the pairs of which both matches were finished.  The two
+    matches of a pair are played on the same cards, so the pair is one value of every mean; a rate's
+    interval takes matches as if they were independent, which on exchanged seats errs to the wide
+    side.  ``low`` and ``high`` are ends of 95 % intervals; what is not defined is None.
+    """
+
+    rules: Rules
+    rules_name: str | None
+    strategies: tuple[Seated, Seated]
+    numbers: MatchNumbers
+    most_deals: int
+    jobs: int
+    outcome: Outcome
+
+    # ---- what was played -----------------------------------------------------------------------
+
+    @property
+    def matches(self) -> int:
+        """Matches played."""
+        return self.numbers.matches
+
+    @property
+    def first_match(self) -> int:
+        """Number of the first match."""
+        return self.numbers.first
+
+    @property
+    def seed(self) -> int:
+        """Seed of all boards."""
+        return self.numbers.seed
+
+    @property
+    def a(self) -> str:
+        """The first strategy, whose wins are counted."""
+        return str(self.strategies[0])
+
+    @property
+    def b(self) -> str:
+        """The other strategy."""
+        return str(self.strategies[1])
+
+    @property
+    def kernel(self) -> str:
+        """The compiled loop that this processor runs: bmi2 or plain."""
+        return engine.KERNEL
+
+    @property
+    def version(self) -> str:
+        """Version of tractor_fast."""
+        return __version__
+
+    @property
+    def stream_version(self) -> int:
+        """Version of the random streams: with another one, boards have other cards."""
+        return engine.STREAM_VERSION
+
+    @property
+    def command(self) -> str:
+        """The command line that gives the same figures again."""
+        return match_command(
+            self.rules, self.rules_name, *self.strategies, self.numbers, self.most_deals
+        )
+
+    @property
+    def seconds(self) -> float:
+        """Wall time of the loop."""
+        return self.outcome.seconds
+
+    @property
+    def deals(self) -> int:
+        """Deals played in all matches together."""
+        return int(self.outcome.totals["deals"])
+
+    @property
+    def deals_per_second(self) -> float | None:
+        """Speed on all threads together."""
+        return self.deals / self.seconds if self.deals and self.seconds else None
+
+    @property
+    def digest(self) -> str:
+        """32 hex digits that depend on every card played, and on nothing else."""
+        return f"{self.outcome.digest:032x}"
+
+    @property
+    def rows(self) -> np.ndarray | None:
+        """One record a match (``number, deals, seats_of_a, winners, levels``), if asked for them.
+
+        Seats are bits, levels ranks 0 (2) to 12 (A); no winners: the match is unfinished.
+        """
+        return self.outcome.rows
+
+    # ---- what came out -------------------------------------------------------------------------
+
+    @property
+    def unfinished(self) -> Rate:
+        """How often a match had no winner after ``most_deals`` deals."""
+        return Rate(self.outcome.totals["unfinished"], self.matches)
+
+    @property
+    def a_wins(self) -> Rate:
+        """How often A wins (R32); where each player has his own level: A's share of the winners."""
+        wins, rest = divmod(self.outcome.totals["wins"], WHOLE_WIN)
+        return Rate(wins + rest / WHOLE_WIN if rest else wins, 2 * self.outcome.totals["pairs"])
+
+    @property
+    def length(self) -> Moments:
+        """Deals in a match."""
+        return self._moments("length", 2)
+
+    @property
+    def level_a(self) -> Moments:
+        """A's level at the end, 2 to 14 = A; where each player has his own: the mean of A's."""
+        return self._moments("level_a", 2 * level_scale(self.rules.players))
+
+    @property
+    def level_b(self) -> Moments:
+        """The same of B."""
+        return self._moments("level_b", 2 * level_scale(self.rules.players))
+
+    @property
+    def level_lead(self) -> Moments:
+        """A's level minus B's at the end."""
+        return self._moments("level_lead", 2 * level_scale(self.rules.players))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON can write it; ``rules`` has its name and every setting."""
+        figures: dict[str, Any] = {name: getattr(self, name) for name in SETUP}
+        figures |= {name: getattr(self, name).to_dict() for name in FIGURES}
+        return figures | {"rules": {"name": self.rules_name, **self.rules.to_dict()}}
+
+    def _moments(self, name: str, scale: int) -> Moments:
+        totals = self.outcome.totals
+        return Moments(totals["pairs"], totals[f"{name}_sum"], totals[f"{name}_sq"], scale)

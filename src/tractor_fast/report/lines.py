@@ -1,0 +1,92 @@
+"""Lines of figures, and what is the same in the table of every run."""
+
+import io
+from collections.abc import Iterable
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ..evaluate.matches import Matches
+from ..evaluate.simulation import Simulation
+from ..settings import setting_text
+from ..stats import Moments, Rate
+
+Line = tuple[str, str, str]
+
+Run = Simulation | Matches
+
+_WIDTH = 96  # wide enough that nothing is folded
+
+
+def figures_table(sections: Iterable[Iterable[Line]]) -> str:
+    """Lines of label, value and 95 % interval, section by section."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("figure")
+    table.add_column("value", justify="right")
+    table.add_column("95 % interval", justify="right")
+    for section in sections:
+        for line in section:
+            table.add_row(*map(Text, line))
+        table.add_section()
+    return as_text(table)
+
+
+def as_text(table: Table) -> str:
+    """A table without colours, of its own width: that of the terminal may cut figures off."""
+    text = io.StringIO()
+    Console(file=text, width=_WIDTH, color_system=None).print(table)
+    return text.getvalue()
+
+
+def rules_text(result: Run) -> str:
+    """The rules by name, with every changed setting."""
+    changed = ", ".join(
+        f"{name}={setting_text(value)}" for name, value in result.rules.changed().items()
+    )
+    return f"{result.rules_name or 'tractor'}{f' ({changed})' if changed else ''}"
+
+
+def ending(result: Run) -> str:
+    """How long it took, its digest, and the command that repeats it."""
+    speed = "" if result.deals_per_second is None else f", {result.deals_per_second:,.0f} deals/s"
+    threads = "1 thread" if result.jobs == 1 else f"{result.jobs} threads"
+    return (
+        f"{result.seconds:.2f} s{speed} on {threads}, {result.kernel} kernel\n"
+        f"digest {result.digest}\n"
+        f"{result.command}\n"
+    )
+
+
+def rate_line(label: str, rate: Rate) -> Line:
+    """A rate in percent."""
+    return label, _percent(rate.rate), _interval(_percent(rate.low), _percent(rate.high))
+
+
+def mean_line(label: str, moments: Moments, *, signed: bool = False) -> Line:
+    """A mean."""
+    low, high = (_decimal(end, signed=signed) for end in (moments.low, moments.high))
+    return label, _decimal(moments.mean, signed=signed), _interval(low, high)
+
+
+def spread_line(label: str, moments: Moments) -> Line:
+    """The spread of the values that a mean is of."""
+    return label, _decimal(moments.sd), ""
+
+
+def number_line(label: str, value: float | None) -> Line:
+    """A number without an interval."""
+    return label, _decimal(value), ""
+
+
+def _interval(low: str, high: str) -> str:
+    return f"{low} to {high}" if "-" not in (low, high) else ""
+
+
+def _percent(value: float | None) -> str:
+    return "-" if value is None else f"{100 * value:.3f} %"
+
+
+def _decimal(value: float | None, *, signed: bool = False) -> str:
+    return "-" if value is None else f"{value:{'+' if signed else ''}.3f}"
