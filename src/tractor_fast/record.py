@@ -10,8 +10,8 @@ Written by the compiled engine, replayed by the oracle (evaluate/replay.py).  Ca
 - ``bury``, ``lead``, ``follow``: cards (of a failed throw those tried)
 - ``unit``: which of the beatable units of a failed throw must be led, by number
 
-`tricks` repeats what lay on the table in the end: leader, plays, winner, points and, where a throw
-failed, what was tried.
+`tricks` repeats what lay on the table in the end: leader, plays, winner, points, the seats that
+joined the declarer's side, and, where a throw failed, what was tried.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ from ._core.game import Game
 from ._core.run import RunSpec
 from .cards import RANKS, SUITS, Trump, face_name
 
-FORMAT = 2
+FORMAT = 3
 
 
 def record_deal(run: RunSpec, board: int) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def _choose(game: Game) -> dict[str, Any]:
 def _play_trick(game: Game, players: int, choices: list[dict[str, Any]]) -> dict[str, Any]:
     """Play one trick; its choices go to `choices`, what lay on the table is returned."""
     leader = game.seat
-    failed_before, points_before = game.throws[1], sum(game.points())
+    failed_before, points_before, team_before = game.throws[1], sum(game.points()), game.team
     choices.append(_choose(game))
     tried = choices[-1]["lead"]
     if game.decision == "name":
@@ -112,4 +112,5 @@ def _play_trick(game: Game, players: int, choices: list[dict[str, Any]]) -> dict
         trick["plays"].append(choices[-1]["follow"])
     trick["winner"] = game.trick[0]
     trick["points"] = sum(game.points()) - points_before
+    trick["joined"] = [seat for seat in game.team if seat not in team_before]
     return trick

@@ -11,17 +11,19 @@ from tractor_fast import cards, rules, stats
 from tractor_fast._core.engine import Run
 from tractor_fast.evaluate.cases import read_rows
 from tractor_fast.evaluate.conform import conform
+from tractor_fast.evaluate.deal_text import parse, to_text
 from tractor_fast.evaluate.engines import engine_named
 from tractor_fast.evaluate.one_board import play_one
 from tractor_fast.evaluate.perft import perft
-from tractor_fast.evaluate.replay import replay
+from tractor_fast.evaluate.replay import replay, replay_text
 from tractor_fast.record import record_deal
 from tractor_fast.rules import SETTINGS, Rules
 from tractor_fast.sim import Boards, format_seats, parse_context, parse_seats, seat_names
 from tractor_fast.strategies import parse_strategy
 
 RUN = Run(Rules(), [("random", (0.25,))] * 4, 7)
-RECORD, _ = play_one(3, seats="random")
+RECORD = play_one(3, seats="random").record
+TEXT = to_text(RECORD)
 
 
 def first_of(call):
@@ -50,6 +52,8 @@ CALLS = {
     "parse_strategy": (parse_strategy, "random"),
     "play_one": (play_one, 3, "tractor", "random", 1),
     "replay": (replay, RECORD, Rules()),
+    "parse a deal": (parse, TEXT),
+    "replay_text": (replay_text, TEXT),
     "conform": (conform, [], "core", 3),
     "perft": (first_of(perft), "missing.jsonl", "core"),
     "read_rows": (first_of(read_rows), "missing.jsonl"),

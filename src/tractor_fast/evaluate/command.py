@@ -25,6 +25,21 @@ def simulate_command(
     return shlex.join(words)
 
 
+def replay_command(
+    rules: Rules,
+    rules_name: str | None,
+    seated: Sequence[Seated],
+    context: Context,
+    boards: Boards,
+) -> str:
+    """``tractor-fast replay ...`` of the first of the boards."""
+    words = ["tractor-fast", "replay", str(boards.first), *_rules_words(rules, rules_name)]
+    words += ["--seats", format_seats(seated), "--seed", str(boards.seed)]
+    words += ["--level", context.level_text()]
+    words += ["--declarer", context.declarer_text(rules.players)]
+    return shlex.join(words)
+
+
 def match_command(
     rules: Rules,
     rules_name: str | None,
