@@ -8,15 +8,20 @@ CardError or PlayError, one line, for whatever is no hand, lead or number.
 """
 
 from libc.stdint cimport uint64_t
+from libc.stdlib cimport malloc
 
 from ..errors import CardError, PlayError
+from ..inputs import whole
 from .boundary cimport (
     faces_of, read_cards, read_number, read_trump, read_uint64, read_units, units_of,
 )
 from .general cimport leads as general
+from .general.choices cimport choose_count_general, choose_sample_general, choose_unrank_general
+from .general.counting cimport PlaySet, follow_at, follow_draw, follow_prepare
 from .general.follows cimport follow_allows_general, follow_of_general
+from .general.wide cimport below_wide, uint128
 from .planes cimport contains, count_cards, suit_of
-from .rng cimport PROBE_STREAM, below, board_key, stream_key
+from .rng cimport PROBE_STREAM, board_key, stream_key
 from .spec cimport CompiledRules
 from .types cimport MAX_HAND, Follow, Lead, Planes, TrumpTable
 
@@ -39,9 +44,31 @@ cdef int _read_hand(CompiledRules rules, const TrumpTable* map, object cards, st
     return n
 
 
+cdef uint128 _read_wide(value, str what) except? 0:
+    """A number of a play; 54 faces of four copies each make fewer than 2^126 plays."""
+    number = whole(what, value, 0, 2**126, PlayError)
+    cdef uint128 high = <uint64_t>(number >> 64)
+    return high << 64 | <uint64_t>(number & 0xffffffffffffffff)
+
+
+cdef object _as_int(uint128 number):
+    cdef object high = <uint64_t>(number >> 64)
+    return high << 64 | <object><uint64_t>number
+
+
 cdef uint64_t _stream(seed) except? 0:
     """State of the generator that a seed names."""
     return stream_key(board_key(read_uint64(seed, "seed"), 0), PROBE_STREAM, 0, 0)
+
+
+# Room for the tables of the general path (counting.pxd): all sets of follows share it, and the one
+# that is asked something while another has it fills it again.
+cdef PlaySet* _room = <PlaySet*>malloc(sizeof(PlaySet))
+cdef uint64_t _room_of = 0         # number of the set that has it
+cdef uint64_t _sets = 0            # that have been numbered
+
+if _room == NULL:
+    raise MemoryError
 
 
 cdef class Plays:
@@ -51,24 +78,20 @@ cdef class Plays:
     cdef const TrumpTable* map
     cdef Planes hand
     cdef int hand_size
-    cdef uint64_t total
+    cdef uint128 total
 
     def __cinit__(self, CompiledRules rules not None, trump, *_, **__):
         self.rules = rules
         self.map = read_trump(rules, trump)
 
-    cdef void at(self, uint64_t k, Planes* out):
+    cdef void at(self, uint128 k, Planes* out):
         pass
 
     cdef void draw(self, uint64_t* rng, Planes* out):
-        self.at(below(rng, self.total), out)
+        self.at(below_wide(rng, self.total), out)
 
     cdef bint allows(self, const Planes* play):
         return False
-
-    cdef int require_count(self) except -1:
-        """UnsupportedRulesError where plays can be judged but not yet counted."""
-        return 0
 
     def is_legal(self, play):
         """Whether some cards are one of these plays."""
@@ -78,26 +101,25 @@ cdef class Plays:
 
     def count(self):
         """How many different plays there are, as multisets of faces."""
-        self.require_count()
-        return self.total
+        return _as_int(self.total)
 
     def unrank(self, k):
         """Play number ``k``, from 0 to ``count() - 1``."""
         cdef Planes planes
-        cdef uint64_t number = read_uint64(k, "k")
-        self.require_count()
+        cdef uint128 number = _read_wide(k, "k")
         if number >= self.total:
-            raise PlayError(f"k: there are {self.total} plays, numbered from 0")
+            raise PlayError(f"k: there are {_as_int(self.total)} plays, numbered from 0")
         self.at(number, &planes)
         return faces_of(self.map, &planes)
 
     def enumerate(self, limit=None):
         """An iterator over the plays in order, at most ``limit`` of them; made one at a time."""
-        cdef uint64_t n = self.total
-        self.require_count()
+        cdef uint128 n = self.total, most
         if limit is not None:
-            n = min(n, read_uint64(limit, "limit"))
-        return _Listing(self, n)
+            most = _read_wide(limit, "limit")
+            if most < n:
+                n = most
+        return _Listing(self, _as_int(n))
 
     def sample(self, seed=0, n=1):
         """An iterator over ``n`` plays, each drawn uniformly and independently.
@@ -105,7 +127,6 @@ cdef class Plays:
         The same seed gives the same plays.  PlayError if there is none to draw.
         """
         cdef uint64_t length = read_uint64(n, "n")
-        self.require_count()
         if not self.total:
             raise PlayError("there is no play to draw")
         return _Draws(self, _stream(seed), length)
@@ -113,12 +134,15 @@ cdef class Plays:
 
 cdef class _Listing:
     cdef Plays plays
-    cdef uint64_t k
-    cdef uint64_t end
+    cdef uint128 k
+    cdef uint128 end
 
-    def __cinit__(self, Plays plays not None, uint64_t end):
+    def __cinit__(self, Plays plays not None, end):
         self.plays = plays
-        self.end = min(end, plays.total)
+        self.k = 0
+        self.end = _read_wide(end, "end")
+        if self.end > plays.total:
+            self.end = plays.total
 
     def __iter__(self):
         return self
@@ -158,14 +182,14 @@ cdef class _Draws:
 
 
 cdef class Follows(Plays):
-    """The plays that may follow a lead out of a hand (R11 to R15).
+    """The plays that may follow a lead out of a hand (R11 to R15, R34, R35).
 
     ``Follows(rules, trump, lead, hand, lead_units=None)``: the lead is read by R8 unless its units
-    are given.  PlayError for a hand of fewer cards than the lead.  Under rules that the loop does not
-    play yet the plays are judged, but not counted.
+    are given.  PlayError for a hand of fewer cards than the lead.
     """
 
     cdef Follow follow
+    cdef uint64_t number           # of this set, once it has had the room
 
     def __cinit__(self, CompiledRules rules not None, trump, lead, hand, lead_units=None):
         cdef Planes cards
@@ -176,20 +200,35 @@ cdef class Follows(Plays):
             raise PlayError(f"hand: {n} cards cannot follow a lead of {led}")
         if rules.spec.general:
             follow_of_general(&rules.spec, self.map, &read, &self.hand, &self.follow)
-            return
-        follow_of(&rules.spec, self.map, &read, &self.hand, &self.follow)
-        self.total = follow_count(&rules.spec, self.map, &self.follow)
+            self.total = self.prepare()
+        else:
+            follow_of(&rules.spec, self.map, &read, &self.hand, &self.follow)
+            self.total = follow_count(&rules.spec, self.map, &self.follow)
 
-    cdef int require_count(self) except -1:
+    cdef uint64_t prepare(self):
+        """Let the room be this set's; returns how many plays there are."""
+        global _room_of, _sets
+        if not self.number:
+            _sets += 1
+            self.number = _sets
+        if self.number != _room_of:
+            follow_prepare(&self.rules.spec, self.map, &self.follow, _room)
+            _room_of = self.number
+        return _room.total
+
+    cdef void at(self, uint128 k, Planes* out):
         if self.rules.spec.general:
-            self.rules.require_playable()
-        return 0
-
-    cdef void at(self, uint64_t k, Planes* out):
-        follow_unrank(&self.rules.spec, self.map, &self.follow, k, out)
+            self.prepare()
+            follow_at(&self.rules.spec, self.map, &self.follow, _room, <uint64_t>k, out)
+        else:
+            follow_unrank(&self.rules.spec, self.map, &self.follow, <uint64_t>k, out)
 
     cdef void draw(self, uint64_t* rng, Planes* out):
-        follow_sample(&self.rules.spec, self.map, &self.follow, rng, out)
+        if self.rules.spec.general:
+            self.prepare()
+            follow_draw(&self.rules.spec, self.map, &self.follow, _room, rng, out)
+        else:
+            follow_sample(&self.rules.spec, self.map, &self.follow, rng, out)
 
     cdef bint allows(self, const Planes* play):
         if self.rules.spec.general:
@@ -213,7 +252,7 @@ cdef class UnitLeads(Plays):
         else:
             self.total = unit_count(self.map, &self.hand)
 
-    cdef void at(self, uint64_t k, Planes* out):
+    cdef void at(self, uint128 k, Planes* out):
         if self.rules.spec.general:
             general.unit_unrank(&self.rules.spec, self.map, &self.hand, k, out)
         else:
@@ -243,7 +282,7 @@ cdef class Leads(UnitLeads):
         else:
             self.total = lead_count(self.map, &self.hand)
 
-    cdef void at(self, uint64_t k, Planes* out):
+    cdef void at(self, uint128 k, Planes* out):
         if not self.rules.spec.throws:
             UnitLeads.at(self, k, out)
         elif self.rules.spec.general:
@@ -287,22 +326,33 @@ cdef class _ThrowDraws(_Draws):
 cdef class Choices(Plays):
     """Any ``need`` cards of a hand, such as those to bury (R24).
 
-    ``Choices(rules, trump, hand, need)``.  PlayError for a hand of fewer cards.
+    ``Choices(rules, trump, hand, need)``: a hand of any size, with the kitty in it.  PlayError for a
+    hand of fewer cards than ``need``.
     """
 
     cdef int need
+    cdef bint wide                 # whether the plain path, of two decks and 64 bits, is too narrow
 
     def __cinit__(self, CompiledRules rules not None, trump, hand, need):
-        rules.require_playable()
-        cdef int n = _read_hand(rules, self.map, hand, "hand", &self.hand)
+        cdef int n = read_cards(rules, self.map, hand, "hand", &self.hand)
         self.need = read_number(need, "need", 0, n)
-        self.total = choose_count(&rules.spec, &self.hand, self.need)
+        self.wide = rules.spec.general or n > MAX_HAND
+        if self.wide:
+            self.total = choose_count_general(&rules.spec, &self.hand, self.need)
+        else:
+            self.total = choose_count(&rules.spec, &self.hand, self.need)
 
-    cdef void at(self, uint64_t k, Planes* out):
-        choose_unrank(&self.rules.spec, &self.hand, self.need, k, out)
+    cdef void at(self, uint128 k, Planes* out):
+        if self.wide:
+            choose_unrank_general(&self.rules.spec, &self.hand, self.need, k, out)
+        else:
+            choose_unrank(&self.rules.spec, &self.hand, self.need, <uint64_t>k, out)
 
     cdef void draw(self, uint64_t* rng, Planes* out):
-        choose_sample(&self.rules.spec, &self.hand, self.need, rng, out)
+        if self.wide:
+            choose_sample_general(&self.rules.spec, &self.hand, self.need, rng, out)
+        else:
+            choose_sample(&self.rules.spec, &self.hand, self.need, rng, out)
 
     cdef bint allows(self, const Planes* play):
         return contains(&self.hand, play, 4) and count_cards(play, 4) == self.need
