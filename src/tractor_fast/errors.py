@@ -32,10 +32,9 @@ class RulesError(TractorFastError, ValueError):
 
 
 class UnsupportedRulesError(RulesError):
-    """Valid rules that this engine does not play yet.
+    """Valid rules under which an engine cannot answer a question.
 
-    The message names the settings; ``settings`` holds their names, or is empty where the engine
-    lacks something that no setting stands for.
+    ``settings`` holds the names of the settings that are to blame, or is empty where it is none.
     """
 
     def __init__(self, message: str, settings: Iterable[str] = ()) -> None:

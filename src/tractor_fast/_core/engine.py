@@ -70,7 +70,7 @@ class Run:
     rules: Rules.  seats: (compiled strategy, its parameter values in order) for each seat.
     seed: 0 .. 2**64 - 1.  level: rank 0 (2) .. 12 (A), or None: drawn by each board.
     declarer: a seat, None: drawn by each board, or -1: a first deal (R21, R23).
-    Raises SpecError, or UnsupportedRulesError for rules that the core does not play yet.
+    Raises SpecError.
     """
 
     def __init__(

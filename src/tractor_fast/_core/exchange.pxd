@@ -1,31 +1,15 @@
 # What is named and buried before the first lead (R22, R24-R26).
 
 from .auction cimport open_theft
-from .bits cimport bit, popcount
+from .bits cimport bit
 from .digest cimport absorb
+from .friends cimport callable_faces
 from .opening cimport set_trump
 from .planes cimport contains, count_cards, is_proper, remove_cards
 from .state cimport (BAD_CALL, BAD_PARTNER, BAD_TRUMP, BURYING, FINE, NAMING_FRIENDS, NOT_HELD, NOT_PROPER,
                      PLAYING, SAME_CALL, WRONG_COUNT, State, after)
-from .types cimport (ANY_CARD, BELOW_LEVEL, FRIENDS, NAMED, NOT_HIGHEST, NOT_POINTS, NO_TRUMP, TRUMP_SUIT,
-                     Choice, Seat, Spec, Table, TrumpTable)
+from .types cimport FRIENDS, NAMED, NO_TRUMP, Choice, Seat, Table
 from libc.stdint cimport uint64_t
-
-
-cdef inline uint64_t callable_faces(const Spec* spec, const TrumpTable* map) noexcept nogil:
-    """Faces that may call a friend, level-major (R25 `friend_cards`)."""
-    cdef uint64_t plain = map.suits[0] | map.suits[1] | map.suits[2] | map.suits[3]
-    # The trump suit's own cards below the level: column 3, where its plain mask is empty.
-    cdef uint64_t all_below = plain | (map.suits[TRUMP_SUIT] & 0xffffffffffffULL & ~map.equal)
-    if spec.friend_cards == ANY_CARD:
-        return plain | map.suits[TRUMP_SUIT]
-    if spec.friend_cards == BELOW_LEVEL:
-        return all_below
-    if spec.friend_cards == NOT_POINTS:
-        return plain & ~(map.fives | map.tens)
-    if spec.friend_cards == NOT_HIGHEST:
-        return plain & 0xfffffffffffULL
-    return plain
 
 
 cdef inline int apply_trump(State* s, const Choice* choice, int planes) noexcept nogil:

@@ -1,6 +1,6 @@
 # The loop over boards.  Both kernels are this one inlined source, compiled with different flags.
 
-from .bots.random cimport random_policy
+from .bots.random cimport random_choice, random_policy
 from .digest cimport Digest, add_digest
 from .opening cimport begin_board
 from .state cimport Context, State
@@ -27,12 +27,12 @@ cdef struct Failure:               # a strategy that gave up or chose what is no
     Planes cards
 
 
-cdef inline int _choose(const Job* job, State* s, Choice* choice) noexcept nogil:
+cdef inline int _choose(const Job* job, State* s, Choice* choice, int planes) noexcept nogil:
     """Let the strategy of the seat asked choose."""
     cdef int seat = s.asked
     # Called by its name `random` is inlined: its choices are so short that the call itself counts.
     if job.policies[seat] == random_policy:
-        return random_policy(&s.table, &s.seats[seat], &s.memos[seat], choice)
+        return random_choice(&s.table, &s.seats[seat], &s.memos[seat], choice, planes)
     return job.policies[seat](&s.table, &s.seats[seat], &s.memos[seat], choice)
 
 
@@ -45,7 +45,7 @@ cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t bo
     for i in range(job.spec.players):
         s.seats[i].parameters = job.parameters[i]
     while next_decision(s, choice, planes):
-        code = -_choose(job, s, choice)
+        code = -_choose(job, s, choice, planes)
         if code == 0:
             code = apply(s, choice, planes)
         if code:

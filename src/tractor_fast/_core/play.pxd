@@ -1,8 +1,9 @@
 # The tricks: leads, throws that fail, follows, who wins (R9-R18, R25, R27).
 
-from .bits cimport bit
 from .digest cimport absorb
 from .formats cimport read_lead, unit_cards
+from .friends cimport note_play
+from .general.follows cimport follow_allows_general
 from .general.reading cimport read_lead_general, read_rainbow
 from .general.throws cimport failed_units
 from .general.tricks cimport beats_general, is_bomb, open_trick_general
@@ -136,8 +137,12 @@ cdef inline int apply_follow(State* s, const Choice* choice, int planes) noexcep
     cdef Table* t = &s.table
     cdef const Planes* hand = &s.seats[s.asked].hand
     cdef const Planes* cards = &choice.cards
-    cdef bint takes
-    if not follow_allows(t.spec, t.map, &choice.follow, hand, cards):
+    cdef bint allowed, takes
+    if planes > 2:
+        allowed = follow_allows_general(t.spec, t.map, &choice.follow, hand, cards)
+    else:
+        allowed = follow_allows(t.spec, t.map, &choice.follow, hand, cards)
+    if not allowed:
         if not is_proper(cards, planes):
             return NOT_PROPER
         if not contains(hand, cards, planes):
@@ -159,28 +164,11 @@ cdef inline int apply_follow(State* s, const Choice* choice, int planes) noexcep
 
 
 cdef inline void _answer_calls(State* s, int planes) noexcept nogil:
-    """R25: whoever played the copy called, counted in playing order, joins with the complete trick.
-
-    Without `double_join` a call waits, from the copy named on, for one of an outsider.
-    """
+    """R25: who has answered a call joins with the complete trick."""
     cdef Table* t = &s.table
-    cdef int i, k, j, seat = t.leader
-    cdef uint64_t face
-    for k in range(t.players):
-        for i in range(t.n_calls):
-            if (t.answered >> i) & 1:
-                continue
-            face = bit(t.map.to_layout[t.calls[i].face])
-            for j in range(planes):
-                if not t.plays[k].p[j] & face:
-                    break
-                s.seen[i] += 1
-                if (s.seen[i] < t.calls[i].ordinal
-                        or (not t.spec.double_join and (t.team >> seat) & 1)):
-                    continue
-                t.answered |= 1 << i
-                t.team |= 1 << seat
-                break
+    cdef int i, seat = t.leader
+    for i in range(t.players):
+        note_play(t, s.seen, seat, &t.plays[i], planes)
         seat = after(t, seat)
 
 

@@ -66,6 +66,12 @@ def advance(
     team: Iterable[int] | None = None,
     hook_hit: bool = False,
 ) -> Advance: ...
+def joined(
+    rules: CompiledRules,
+    declarer: int,
+    calls: Iterable[tuple[int, int]],
+    plays: Iterable[tuple[int, Iterable[int]]] = (),
+) -> list[int]: ...
 def next_declarer(
     rules: CompiledRules,
     declarer: int,

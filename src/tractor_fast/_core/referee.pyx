@@ -18,6 +18,7 @@ from .boundary cimport (
     faces_of, gather, one_a_seat, read_cards, read_number, read_trump, read_units, unit_of,
 )
 from .formats cimport unit_cards
+from .friends cimport note_play
 from .general.throws cimport failed_units
 from .general.tricks cimport beats_general, open_trick_general
 from .kitty cimport kitty_factor as _kitty_factor
@@ -26,8 +27,8 @@ from .score cimport advance as _advance, level_change, next_declarer as _next_de
 from .spec cimport CompiledRules
 from .throws cimport judge_throw
 from .trick cimport Best, beats, open_trick
-from .types cimport (FIXED, MAX_BIDS, MAX_HAND, MAX_UNITS, NO_TRUMP, Bid, BidOption, Lead, Planes, TrumpTable,
-                     Unit)
+from .types cimport (FIXED, FRIENDS, MAX_BIDS, MAX_HAND, MAX_UNITS, NO_TRUMP, Bid, BidOption, Lead, Planes, Table,
+                     TrumpTable, Unit)
 
 # Beyond any deal's points and penalties.
 _MOST_POINTS = 2**62
@@ -158,7 +159,6 @@ def bids(CompiledRules rules not None, level, seat, hand, made=()):
     ``level`` is the level rank 0 to 12, ``hand`` the cards drawn so far, ``made`` the bids
     ``(seat, face, count)`` so far in order, each of which must have been open to its seat.
     """
-    rules.require_playable()
     cdef int players = rules.spec.players
     cdef int rank = read_number(level, "level", 0, 12)
     cdef int bidder = read_number(seat, "seat", 0, players - 1)
@@ -282,6 +282,56 @@ def advance(CompiledRules rules not None, levels, declarer, outcome, team=None, 
                        defenders, attackers, bool(hook_hit))
     return Advance([climbed[i] for i in range(players)],
                    [i for i in range(players) if winners >> i & 1])
+
+
+cdef list _read_pairs(object given, int most, str what, str shape):
+    """At most so many pairs of Python objects."""
+    cdef list pairs = []
+    try:
+        for first, second in given:
+            if len(pairs) == most:
+                raise PlayError(f"{what}: there are at most {most}")
+            pairs.append((first, second))
+    except (TypeError, ValueError):
+        raise PlayError(f"{what} must be a list of pairs {shape}") from None
+    return pairs
+
+
+def joined(CompiledRules rules not None, declarer, calls, plays=()):
+    """The seats of the declarer's side, in joining order, after some plays of complete tricks (R25).
+
+    ``calls`` are friends (face, ordinal), ``plays`` all plays so far in order, (seat, faces) each.
+    PlayError where friends are not called.
+    """
+    cdef Table t
+    cdef uint8_t seen[3]
+    cdef Planes cards
+    cdef int players = rules.spec.players
+    cdef int i = 0, n = 0, seat = read_number(declarer, "declarer", 0, players - 1)
+    if rules.spec.partners != FRIENDS:
+        raise PlayError("friends are called with partners = friends only")
+    team = [seat]
+    t.spec = &rules.spec
+    t.map = &rules.spec.tables[0][NO_TRUMP]
+    t.team = 1 << seat
+    t.answered = 0
+    t.n_calls = rules.spec.n_friends
+    pairs = _read_pairs(calls, t.n_calls, "calls", "(face, ordinal)")
+    if len(pairs) != t.n_calls:
+        raise PlayError(f"calls: {t.n_calls} friends are called at this table, not {len(pairs)}")
+    for face, ordinal in pairs:
+        t.calls[i].face = read_number(face, f"call {i + 1}: the face", 0, 53)
+        t.calls[i].ordinal = read_number(ordinal, f"call {i + 1}: the copy", 1, rules.spec.decks)
+        seen[i] = 0
+        i += 1
+    for one, faces in _read_pairs(plays, players * MAX_HAND, "plays", "(seat, faces)"):
+        n += 1
+        seat = read_number(one, f"play {n}: the seat", 0, players - 1)
+        read_cards(rules, t.map, faces, f"play {n}", &cards)
+        note_play(&t, seen, seat, &cards, 4)
+        if t.team >> seat & 1 and seat not in team:
+            team.append(seat)
+    return team
 
 
 def next_declarer(CompiledRules rules not None, declarer, defenders_win, team=None):

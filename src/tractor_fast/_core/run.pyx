@@ -95,14 +95,13 @@ cdef class RunSpec:
     seats: (policy name, parameter values) a seat, the values in the policy's own order.
     level: rank 0..12, or None: drawn by each board.  declarer: a seat, None: drawn by each board,
     -1: a first deal, where the bidding decides.
-    Raises SpecError, or UnsupportedRulesError for rules that the core does not play yet.
+    Raises SpecError.
     """
 
     def __cinit__(self, rules, seats, seed, level=None, declarer=None):
         cdef int i, j
         cdef int players
         self.compiled = CompiledRules(rules)
-        self.compiled.require_playable()
         players = self.compiled.spec.players
         try:
             self.seats = tuple(map(_read_seat, islice(seats, players + 1)))

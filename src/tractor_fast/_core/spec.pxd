@@ -5,4 +5,3 @@ cdef class CompiledRules:
 
     cdef Spec spec
     cdef readonly object rules
-    cdef readonly tuple unsupported    # names of the settings that the loop does not play yet

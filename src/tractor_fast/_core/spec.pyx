@@ -5,9 +5,7 @@ from typing import get_args, get_type_hints
 from libc.string cimport memset
 
 from ..cards import RANKS
-from ..errors import UnsupportedRulesError
 from ..rules import Rules, load_rules
-from ..settings import setting_text
 from .bits cimport bit
 from .general.groupings cimport fill_rungs
 from .ladder cimport fill_partitions
@@ -17,16 +15,6 @@ from libc.stdint cimport INT64_MAX, uint64_t
 from .types cimport ABI_VERSION, NO_TRUMP, NONE, Spec, TrumpTable
 
 _HINTS = get_type_hints(Rules)
-
-# Settings that the loop plays with any allowed value.  Every other setting must have the value of
-# the `tractor` preset, unless the part of the game that it belongs to is switched off.
-_PLAYED = {"trump", "level_cap", "step_per_deck"}
-_WITHOUT_FRIENDS = {"friends", "friend_cards", "double_join"}
-_WITHOUT_BIDS = {
-    "bid_when", "bid_order", "joker_bids", "reinforce", "no_bid", "first_declarer",
-}
-_IN_MATCHES_ONLY = {"must_defend", "hook", "match_end"}
-
 
 # What the plain path (formats, ladder, moves, throws, trick) is made for: one or two decks and these.
 _PLAIN = {
@@ -40,14 +28,6 @@ _PLAIN = {
 def needs_general_path(rules):
     """Whether formats, follows and tricks of a Rules need the general path of the core."""
     return rules.decks > 2 or any(getattr(rules, name) != value for name, value in _PLAIN.items())
-
-
-def _unsupported_settings(rules):
-    """Names of the settings of `rules` (a Rules) whose values the loop does not play yet."""
-    played = _PLAYED | _WITHOUT_FRIENDS | _IN_MATCHES_ONLY
-    if rules.trump == "random":
-        played = played | _WITHOUT_BIDS
-    return [name for name in rules.changed() if name not in played]
 
 
 def _word(rules, name):
@@ -165,7 +145,6 @@ cdef class CompiledRules:
         # Rules are what they were when they were checked, unless somebody has got around that.
         rules = load_rules(rules)
         self.rules = rules
-        self.unsupported = tuple(_unsupported_settings(rules))
         cdef Spec* spec = &self.spec
         memset(spec, 0, sizeof(Spec))
         spec.abi_version = ABI_VERSION
@@ -187,13 +166,3 @@ cdef class CompiledRules:
             _fill_deck(spec, rules, level)
             for trump in range(5):
                 _fill_table(&spec.tables[level][trump], rules, level, trump)
-
-    def require_playable(self):
-        """UnsupportedRulesError, naming the settings, for rules that the loop does not play yet."""
-        if not self.unsupported:
-            return
-        changed = self.rules.changed()
-        listed = ", ".join(f"{name}={setting_text(changed[name])}" for name in self.unsupported)
-        raise UnsupportedRulesError(
-            f"the compiled core does not play {listed} yet", list(self.unsupported)
-        )

@@ -3,6 +3,7 @@
 from .auction cimport apply_bid, close_bidding, next_bidder, next_thief
 from .exchange cimport apply_bury, apply_friends, apply_partner, apply_trump
 from .finish cimport finish_deal
+from .general.follows cimport follow_of_general
 from .moves cimport follow_of
 from .play cimport apply_follow, apply_lead, apply_unit, finish_trick
 from .rng cimport BURY_STREAM, NAME_STREAM, PLAY_STREAM
@@ -28,7 +29,10 @@ cdef inline bint next_decision(State* s, Choice* choice, int planes) noexcept no
     else:
         t.turn = after(t, t.turn)
         choice.decision = FOLLOW
-        follow_of(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, &choice.follow)
+        if planes > 2:
+            follow_of_general(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, &choice.follow)
+        else:
+            follow_of(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, &choice.follow)
     s.asked = t.turn
     use_stream(s, s.asked, PLAY_STREAM)
     return True

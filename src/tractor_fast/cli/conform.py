@@ -52,8 +52,8 @@ def command(
     """Play recorded cases with known answers and count how many agree.
 
     FILE... are files of cases, one JSON object a line, plain or gzipped.  Exits with 1 on any
-    mismatch, with 2 on a file that cannot be read.  Cases of rules that the engine does not play
-    yet are counted and named apart.
+    mismatch, with 2 on a file that cannot be read.  Cases that the engine cannot answer are
+    counted and named apart.
     """
     from ..evaluate.conform import conform
 
@@ -80,10 +80,9 @@ def _print(result: "ConformResult") -> None:
     table.add_section()
     table.add_row("total", *_figures(result.total))
     click.echo(as_text(table), nl=False)
-    for title, by_kind in (("not yet", result.missing), ("left out", result.left_out)):
-        for kind, counts in sorted(by_kind.items()):
-            names = ", ".join(f"{name} ({count:,})" for name, count in counts.most_common())
-            click.echo(f"{title}, {kind}: {names}")
+    for kind, counts in sorted(result.missing.items()):
+        names = ", ".join(f"{name} ({count:,})" for name, count in counts.most_common())
+        click.echo(f"not yet, {kind}: {names}")
     for name in result.set_aside:
         click.echo(f"set aside: {name}")
     for mismatch in result.mismatches:

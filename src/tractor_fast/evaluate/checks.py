@@ -23,13 +23,8 @@ class Check(NamedTuple):
     answered: Any
 
 
-NOT_ANSWERED = object()
-"""Stands for the answer to a question beside the case's own rules that the engine cannot give."""
-
-
 def checks(case: cases.AnyCase, engine: Engine) -> Iterator[Check]:
     """All checks of a case, one after the other as the engine answers."""
-    engine.require(case.rules)
     yield from _CHECKS[type(case)](case, engine)
 
 
@@ -216,19 +211,14 @@ def _deal(case: cases.DealCase, engine: Engine) -> Iterator[Check]:
     yield Check("points", case.points, replay.points)
     for setting, factor in case.kitty_factors.items():
         rules = load_rules(case.rules, {"kitty_factor": setting})
-        try:
-            engine.require(rules)
-            answered = engine.kitty_factor(rules, replay.trump, replay.lead, replay.winning_play)
-        except UnsupportedRulesError:
-            if setting == case.rules.kitty_factor:
-                raise
-            yield Check(f"kitty_factors: {setting}", factor, NOT_ANSWERED)
-        else:
-            yield Check(f"kitty_factors: {setting}", factor, answered)
+        answered = engine.kitty_factor(rules, replay.trump, replay.lead, replay.winning_play)
+        yield Check(f"kitty_factors: {setting}", factor, answered)
 
 
 def _round(case: cases.RoundCase, engine: Engine) -> Iterator[Check]:
     rules, players = case.rules, case.rules.players
+    if rules.partners == "named":
+        raise UnsupportedRulesError("cases do not say whom a named card made the partner")
     called = [(friend.card, friend.ordinal) for friend in case.friends]
     replay = _Replay(case, case.declarer, engine)
     team = engine.joined(rules, case.declarer, called, ())

@@ -11,13 +11,13 @@ import msgspec
 from ..errors import SpecError, TractorFastError, UnsupportedRulesError
 from ..inputs import MOST, whole
 from .cases import Row, kind_of, read_rows
-from .checks import NOT_ANSWERED, checks
+from .checks import checks
 from .engines import Engine, engine_named
 
 
 @dataclass
 class Tally:
-    """How many cases of a kind agree, do not, and cannot be asked yet."""
+    """How many cases of a kind agree, do not, and cannot be asked."""
 
     agree: int = 0
     mismatch: int = 0
@@ -52,16 +52,13 @@ class ConformResult:
     """What came out of some files on one engine.
 
     ``missing`` counts, by kind, the settings (or lacks that no setting stands for) because of
-    which cases could not be asked; a case that needs two of them counts under both.  ``left_out``
-    counts questions beside a case's own rules that were not answered, such as what another kitty
-    factor would give; the case is then counted by its other questions.  ``set_aside`` are the ids
-    of cases that were not asked because the caller named them.
+    which cases could not be asked; a case that needs two of them counts under both.
+    ``set_aside`` are the ids of cases that were not asked because the caller named them.
     """
 
     engine: str
     tallies: dict[str, Tally] = field(default_factory=dict)
     missing: dict[str, Counter[str]] = field(default_factory=dict)
-    left_out: dict[str, Counter[str]] = field(default_factory=dict)
     mismatches: list[Mismatch] = field(default_factory=list)
     set_aside: list[str] = field(default_factory=list)
 
@@ -81,7 +78,6 @@ class ConformResult:
             "kinds": {kind: vars(tally) for kind, tally in self.tallies.items()},
             "total": vars(self.total),
             "not_yet": {kind: dict(counts) for kind, counts in self.missing.items()},
-            "left_out": {kind: dict(counts) for kind, counts in self.left_out.items()},
             "mismatches": [mismatch.to_dict() for mismatch in self.mismatches],
             "set_aside": self.set_aside,
         }
@@ -120,15 +116,12 @@ def conform(
 def _count(row: Row, engine: Engine, result: ConformResult, show: int) -> None:
     kind = kind_of(row.case)
     tally = result.tallies.setdefault(kind, Tally())
-    left_out: list[str] = []
     try:
-        mismatch = _first_mismatch(row, engine, left_out)
+        mismatch = _first_mismatch(row, engine)
     except UnsupportedRulesError as lack:
         tally.not_yet += 1
         result.missing.setdefault(kind, Counter()).update(lack.settings or (str(lack),))
         return
-    if left_out:
-        result.left_out.setdefault(kind, Counter()).update(left_out)
     if mismatch is None:
         tally.agree += 1
         return
@@ -137,16 +130,11 @@ def _count(row: Row, engine: Engine, result: ConformResult, show: int) -> None:
         result.mismatches.append(mismatch)
 
 
-def _first_mismatch(row: Row, engine: Engine, left_out: list[str]) -> Mismatch | None:
-    """The first question that the engine answers otherwise; a refusal is an answer too.
-
-    Adds to ``left_out`` the questions that it cannot answer yet.
-    """
+def _first_mismatch(row: Row, engine: Engine) -> Mismatch | None:
+    """The first question that the engine answers otherwise; a refusal is an answer too."""
     try:
         for question, expected, answered in checks(row.case, engine):
-            if answered is NOT_ANSWERED:
-                left_out.append(question)
-            elif expected != answered:
+            if expected != answered:
                 return Mismatch(row.file, row.line, question, expected, answered, row.text)
     except UnsupportedRulesError:
         raise

@@ -7,6 +7,7 @@ from .._core import moves, referee
 from .._core.spec import CompiledRules
 from ..cards import Trump
 from ..errors import UnsupportedRulesError
+from ..reference.friends import first_team
 from ..reference.score import Outcome
 from ..reference.units import Unit
 from ..rules import Rules
@@ -38,9 +39,6 @@ def _listed(plays: moves.Plays) -> list[Play]:
 
 class CoreEngine:
     """Answers every question of :class:`~.engines.Engine` with the core's functions."""
-
-    def require(self, rules: Rules) -> None:
-        """Nothing: each of the core's functions refuses what it does not play yet."""
 
     def reading(self, rules: Rules, trump: Trump, cards: Iterable[int]) -> Lead:
         read = moves.reading(_compiled(rules), trump, cards)
@@ -119,8 +117,9 @@ class CoreEngine:
         friends: Sequence[tuple[int, int]],
         plays: Sequence[tuple[int, Sequence[int]]],
     ) -> list[int]:
-        _compiled(rules).require_playable()
-        return list(range(declarer % 2, rules.players, 2))
+        if rules.partners == "fixed":
+            return first_team(declarer, None, rules)
+        return referee.joined(_compiled(rules), declarer, friends, plays)
 
     def next_declarer(
         self, rules: Rules, declarer: int, team: Collection[int], defenders_win: bool

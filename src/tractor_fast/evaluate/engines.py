@@ -1,8 +1,8 @@
 """What an engine must answer so that recorded cases and perft can be put to it.
 
 There are two, with the same questions: ``reference``, the plain-Python oracle, and ``core``, the
-compiled one.  An engine that does not play some rules, or has no answer to a question yet, raises
-:class:`UnsupportedRulesError`.
+compiled one.  An engine that cannot answer a question, as the reference where a ladder is too long to
+be walked, raises :class:`UnsupportedRulesError`.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -40,10 +40,7 @@ class Taken(NamedTuple):
 
 
 class Engine(Protocol):
-    """The questions.  All but ``require`` may trust that the engine plays the rules."""
-
-    def require(self, rules: Rules) -> None:
-        """UnsupportedRulesError, naming the settings, for rules that it does not play."""
+    """The questions."""
 
     def reading(self, rules: Rules, trump: Trump, cards: Iterable[int]) -> Lead:
         """The units that cards of one suit are read as (R8)."""

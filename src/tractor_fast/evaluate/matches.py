@@ -78,7 +78,7 @@ def match(
         progress: called now and then with the number of matches finished.
 
     Raises:
-        RulesError, UnsupportedRulesError: rules that cannot be played.
+        RulesError: rules that cannot be played.
         SpecError: a strategy or number that is not allowed.
         StrategyError: a strategy failed or chose what is not allowed.
     """

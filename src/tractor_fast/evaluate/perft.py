@@ -139,7 +139,7 @@ def perft(paths: Iterable[str | Path], engine: str = "core") -> Iterator[PerftRe
     Raises:
         DataError: a file that cannot be read as deals to count from, cards that no deal has; names
             the file and the line.
-        UnsupportedRulesError: the engine does not play the rules of a deal; names it likewise.
+        UnsupportedRulesError: the engine cannot answer for a deal; names it likewise.
         SpecError: there is no such engine.
     """
     asked = engine_named(engine)
@@ -158,7 +158,6 @@ def _place(row: Row) -> str:
 
 def _counted(row: Row, engine: Engine) -> PerftResult:
     case: PerftCase = row.case
-    engine.require(case.rules)
     counting = Counting(engine, case.rules, case.trump.trump)
     depth = len(case.counts)
     counted = [counting.count(case.position, d) for d in range(1, depth + 1)]

@@ -14,9 +14,6 @@ from .engines import Lead, Led, Play, Taken
 class ReferenceEngine:
     """Answers every question of :class:`~.engines.Engine` with the reference's functions."""
 
-    def require(self, rules: Rules) -> None:
-        """It plays all rules."""
-
     def reading(self, rules: Rules, trump: Trump, cards: Iterable[int]) -> Lead:
         return formats.reading(cards, trump, rules)
 
@@ -103,8 +100,6 @@ class ReferenceEngine:
         friends: Sequence[tuple[int, int]],
         plays: Sequence[tuple[int, Sequence[int]]],
     ) -> list[int]:
-        if rules.partners == "named":
-            raise UnsupportedRulesError("cases do not say whom a named card made the partner")
         calls = [Call(*friend) for friend in friends]
         team = Team(first_team(declarer, None, rules), calls, rules)
         team.trick_done(plays)

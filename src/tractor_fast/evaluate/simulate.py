@@ -48,7 +48,7 @@ def simulate(
         progress: a function of one number.
 
     Raises:
-        RulesError, UnsupportedRulesError: rules that cannot be played.
+        RulesError: rules that cannot be played.
         SpecError: a seat, strategy, level, declarer or number that is not allowed.
         StrategyError: a strategy failed or chose what is not allowed.
     """

@@ -69,7 +69,6 @@ def play_matches(
     ``engine.MATCH`` a match, in order.  ``progress`` is told how many matches are finished.
 
     Raises:
-        UnsupportedRulesError: rules that the compiled core does not play.
         SpecError: more rows than memory holds.
         StrategyError: a strategy failed or chose what is not allowed.
         WorkerError: the system does not start so many threads.

@@ -49,7 +49,6 @@ def play_boards(
     called now and then with the number of deals finished so far.
 
     Raises:
-        UnsupportedRulesError: rules that the compiled core does not play.
         SpecError: more rows than memory holds.
         StrategyError: a strategy failed or chose what is not allowed.
         WorkerError: the system does not start so many threads.

@@ -3,11 +3,15 @@
 # probability `lead.throws` the lead is instead a throw, uniform over all that may be tried.
 
 from ..bits cimport popcount, select_bit
-from ..exchange cimport callable_faces
+from ..friends cimport callable_faces
+from ..general cimport leads as general
+from ..general.choices cimport choose_sample_general
+from ..general.counting cimport follow_sample_general
+from ..general.room cimport thread_room
 from ..moves cimport choose_sample, follow_sample, throw_sample, unit_count, unit_unrank
 from ..rng cimport below, unit_interval
-from ..types cimport (BID, BURY, FOLLOW, LEAD, NAME_FRIENDS, NAME_PARTNER, NAME_TRUMP, NONE, Choice, Memo,
-                      Seat, Table)
+from ..types cimport (BID, BURY, FOLLOW, LEAD, MAX_HAND, NAME_FRIENDS, NAME_PARTNER, NAME_TRUMP, NONE,
+                      Choice, Memo, Seat, Table)
 from libc.stdint cimport uint64_t
 
 cdef enum:
@@ -15,24 +19,58 @@ cdef enum:
 
 cdef inline int random_policy(const Table* table, const Seat* seat, Memo* memo,
                               Choice* choice) noexcept nogil:
+    if table.spec.general:
+        return random_choice(table, seat, memo, choice, 4)
+    return random_choice(table, seat, memo, choice, 2)
+
+
+cdef inline int random_choice(const Table* table, const Seat* seat, Memo* memo, Choice* choice,
+                              int planes) noexcept nogil:
+    """The policy for one path: `planes` is a literal, see state.pxd."""
     if choice.decision == FOLLOW:
-        follow_sample(table.spec, table.map, &choice.follow, &memo.rng, &choice.cards)
+        if planes > 2:
+            follow_sample_general(table.spec, table.map, &choice.follow, thread_room(), &memo.rng,
+                                  &choice.cards)
+        else:
+            follow_sample(table.spec, table.map, &choice.follow, &memo.rng, &choice.cards)
     elif choice.decision == LEAD:
         if not (seat.parameters[LEAD_THROWS] > 0
                 and table.spec.throws
                 and unit_interval(&memo.rng) < seat.parameters[LEAD_THROWS]
-                and throw_sample(table.map, &seat.hand, &memo.rng, &choice.cards)):
-            unit_unrank(table.map, &seat.hand, below(&memo.rng, unit_count(table.map, &seat.hand)),
-                        &choice.cards)
+                and _throw(table, seat, memo, choice, planes)):
+            _lead_unit(table, seat, memo, choice, planes)
     elif choice.decision == BID:
         choice.bid = <int>below(&memo.rng, choice.n_bids + 1)
         if choice.bid == choice.n_bids:
             choice.bid = NONE
     elif choice.decision == BURY:
-        choose_sample(table.spec, &seat.hand, table.kitty_size, &memo.rng, &choice.cards)
+        # With a large kitty there are too many choices for 64 bits.
+        if planes > 2 or table.hand_size + table.kitty_size > MAX_HAND:
+            choose_sample_general(table.spec, &seat.hand, table.kitty_size, &memo.rng, &choice.cards)
+        else:
+            choose_sample(table.spec, &seat.hand, table.kitty_size, &memo.rng, &choice.cards)
     else:
         _name(table, memo, choice)
     return 0
+
+
+cdef inline bint _throw(const Table* table, const Seat* seat, Memo* memo, Choice* choice,
+                        int planes) noexcept nogil:
+    """A uniform throw; False if there is none."""
+    if planes > 2:
+        return general.throw_sample(table.spec, table.map, &seat.hand, &memo.rng, &choice.cards)
+    return throw_sample(table.map, &seat.hand, &memo.rng, &choice.cards)
+
+
+cdef inline void _lead_unit(const Table* table, const Seat* seat, Memo* memo, Choice* choice,
+                            int planes) noexcept nogil:
+    cdef uint64_t n
+    if planes > 2:
+        n = general.unit_count(table.spec, table.map, &seat.hand)
+        general.unit_unrank(table.spec, table.map, &seat.hand, below(&memo.rng, n), &choice.cards)
+    else:
+        n = unit_count(table.map, &seat.hand)
+        unit_unrank(table.map, &seat.hand, below(&memo.rng, n), &choice.cards)
 
 
 cdef inline void _name(const Table* table, Memo* memo, Choice* choice) noexcept nogil:
