@@ -19,14 +19,17 @@ CASE = {
 WRONG = CASE | {"id": "wrong", "legal": False}
 NOT_YET = {
     "id": "not yet",
-    "kind": "bids",
-    "rules": {"decks": 4, "joker_bids": "off"},
-    "levels": ["2", "2", "2", "2"],
-    "declarer": 0,
-    "bidder": 1,
-    "bids": [],
-    "hand": ["2s", "BJ", "BJ"],
-    "valid": [["2s", 1]],
+    "kind": "throw",
+    "rules": {"failed_throw": "next_names"},
+    "trump": {"suit": "s", "rank": "2"},
+    "leader": 0,
+    "hands": [["4h", "7h"], ["5h", "9h"], ["6c", "6d"], ["7c", "8c"]],
+    "throw": ["4h", "7h"],
+    "throw_units": [{"type": "single", "card": "4h"}, {"type": "single", "card": "7h"}],
+    "stands": False,
+    "led": ["4h"],
+    "held_back": ["7h"],
+    "beaten_by": 1,
 }
 
 
@@ -63,10 +66,10 @@ def test_a_mismatch_exits_with_1_and_is_shown_in_full(conform):
 def test_cases_not_done_yet_are_named_and_exit_with_1_only_if_strict(conform):
     result = conform([CASE, NOT_YET])
     assert result.exit_code == 0
-    assert "not yet, bids: decks (1), joker_bids (1)" in result.stdout
+    assert "not yet, throw: failed_throw (1)" in result.stdout
     assert conform([CASE, NOT_YET], "--strict").exit_code == 1
     assert conform([CASE], "--strict").exit_code == 0
-    assert conform([NOT_YET], "--strict", "--engine", "reference").exit_code == 0
+    assert conform([NOT_YET], "--strict", "--engine", "reference").exit_code == 1
 
 
 def test_counts_as_json(conform):
@@ -74,9 +77,9 @@ def test_counts_as_json(conform):
     assert figures["total"] == {"agree": 1, "mismatch": 1, "not_yet": 1}
     assert figures["kinds"] == {
         "follow": {"agree": 1, "mismatch": 1, "not_yet": 0},
-        "bids": {"agree": 0, "mismatch": 0, "not_yet": 1},
+        "throw": {"agree": 0, "mismatch": 0, "not_yet": 1},
     }
-    assert figures["not_yet"] == {"bids": {"decks": 1, "joker_bids": 1}}
+    assert figures["not_yet"] == {"throw": {"failed_throw": 1}}
     assert figures["mismatches"][0]["row"] == WRONG
 
 

@@ -167,7 +167,6 @@ def test_the_table_of_conform_does_not_depend_on_the_terminal(wrong_case):
         (["conform", "x.jsonl", "--show", "-1"], "show = -1: allowed: a whole number from 0"),
         (["differential", "--show", "-1"], "show = -1: allowed: a whole number from 0"),
         (["differential", "--jobs", "100000"], "jobs = 100000: allowed: a whole number from 1"),
-        (["simulate", "--set", "throws=false"], "throws=false yet"),
     ],
 )
 def test_wrong_usage_is_one_line_of_plain_letters(arguments, said):

@@ -90,8 +90,9 @@ def test_all_files_are_read_before_anything_is_counted(tmp_path):
         next(results)
 
 
-def test_rules_that_are_not_played_are_named_with_file_and_line(tmp_path):
-    protected = BY_HEAD | {"rules": {"protect_longer_tuples": True}}
-    refused = r"deals\.jsonl, line 1: .*protect_longer_tuples=true"
+@pytest.mark.parametrize("engine", ["core", "reference"])
+def test_what_an_engine_cannot_answer_is_named_with_file_and_line(engine, tmp_path):
+    named = FAILED_THROW | {"rules": {"failed_throw": "next_names"}}
+    refused = r"deals\.jsonl, line 1: what is led hangs on the next player's choice"
     with pytest.raises(UnsupportedRulesError, match=refused):
-        list(perft([written(tmp_path / "deals.jsonl", protected)], "core"))
+        list(perft([written(tmp_path / "deals.jsonl", named)], engine))

@@ -124,7 +124,7 @@ def test_notes_are_ignored(written):
 
 def test_what_an_engine_lacks_is_counted_and_named(written, monkeypatch):
     class Lacking:
-        def require(self, rules):
+        def is_legal_follow(self, rules, *rest):
             if rules.decks > 2:
                 raise UnsupportedRulesError("no such table here", ["bombs", "decks"])
 
