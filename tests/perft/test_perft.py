@@ -92,7 +92,10 @@ def test_all_files_are_read_before_anything_is_counted(tmp_path):
 
 @pytest.mark.parametrize("engine", ["core", "reference"])
 def test_what_an_engine_cannot_answer_is_named_with_file_and_line(engine, tmp_path):
-    named = FAILED_THROW | {"rules": {"failed_throw": "next_names"}}
+    named = FAILED_THROW | {
+        "rules": {"failed_throw": "next_names"},
+        "hands": [["4h", "7h"], *FAILED_THROW["hands"][1:]],
+    }
     refused = r"deals\.jsonl, line 1: what is led hangs on the next player's choice"
     with pytest.raises(UnsupportedRulesError, match=refused):
         list(perft([written(tmp_path / "deals.jsonl", named)], engine))

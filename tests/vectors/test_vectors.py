@@ -10,15 +10,13 @@ from tractor_fast.evaluate.engines import ENGINES
 
 FILES = sorted(Path(__file__).parent.glob("*.jsonl.gz"))
 
-KINDS = {
-    "advance", "bids", "deal", "follow", "kitty", "moves", "reading", "round", "score", "throw", "winner",
-}  # fmt: skip
-
 
 def test_the_files_are_small_and_hold_every_kind():
     assert sum(file.stat().st_size for file in FILES) <= 2_000_000
     kinds = {kind_of(row.case) for file in FILES for row in read_rows(file)}
-    assert kinds == KINDS
+    assert " ".join(sorted(kinds)) == (
+        "advance bids deal follow kitty moves reading round score throw winner"
+    )
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -5,6 +5,7 @@ Faces are numbers 0 to 53, seats 0-based; units (R7) are tuples ``(kind, width, 
 CardError or PlayError, one line that names seat or card.
 """
 
+from itertools import islice
 from typing import NamedTuple
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t
@@ -27,8 +28,8 @@ from .score cimport advance as _advance, level_change, next_declarer as _next_de
 from .spec cimport CompiledRules
 from .throws cimport judge_throw
 from .trick cimport Best, beats, open_trick
-from .types cimport (FIXED, FRIENDS, MAX_BIDS, MAX_HAND, MAX_UNITS, NO_TRUMP, Bid, BidOption, Lead, Planes, Table,
-                     TrumpTable, Unit)
+from .types cimport (FIXED, FRIENDS, MAX_BIDS, MAX_HAND, MAX_UNITS, NO_TRUMP, Bid, BidOption, Lead, Planes,
+                     Table, TrumpTable, Unit)
 
 # Beyond any deal's points and penalties.
 _MOST_POINTS = 2**62
@@ -288,12 +289,12 @@ cdef list _read_pairs(object given, int most, str what, str shape):
     """At most so many pairs of Python objects."""
     cdef list pairs = []
     try:
-        for first, second in given:
-            if len(pairs) == most:
-                raise PlayError(f"{what}: there are at most {most}")
+        for first, second in islice(given, most + 1):
             pairs.append((first, second))
     except (TypeError, ValueError):
         raise PlayError(f"{what} must be a list of pairs {shape}") from None
+    if len(pairs) > most:
+        raise PlayError(f"{what}: there are at most {most}")
     return pairs
 
 

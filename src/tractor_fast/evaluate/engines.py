@@ -1,8 +1,8 @@
 """What an engine must answer so that recorded cases and perft can be put to it.
 
 There are two, with the same questions: ``reference``, the plain-Python oracle, and ``core``, the
-compiled one.  An engine that cannot answer a question, as the reference where a ladder is too long to
-be walked, raises :class:`UnsupportedRulesError`.
+compiled one.  An engine that cannot answer a question, as the reference where a ladder is too long
+to be walked, raises :class:`UnsupportedRulesError`.
 """
 
 from collections.abc import Collection, Iterable, Sequence

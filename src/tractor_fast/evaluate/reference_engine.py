@@ -35,7 +35,7 @@ class ReferenceEngine:
         self, rules: Rules, trump: Trump, leader: int, lead: Lead, hands: Sequence[Sequence[int]]
     ) -> Led:
         judged = throws.judge(leader, lead, hands, trump, rules)
-        if not judged.stands and rules.failed_throw == "next_names":
+        if not judged.stands and len(judged.choices) > 1:
             raise UnsupportedRulesError(
                 "what is led hangs on the next player's choice", ["failed_throw"]
             )

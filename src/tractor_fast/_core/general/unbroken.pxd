@@ -24,7 +24,7 @@ from libc.string cimport memcpy, memset
 # Words of a class.  A stretch is two bits a step, the lowest first: cards that it gives less one.
 cdef enum:
     CLOSED = 0               # finished stretches, the largest number first, two zero bits after each
-    STRETCHES = 1            # 32 bits: the stretch that goes on with the next step; 32 bits: the one of OTHERS
+    STRETCHES = 1            # 32 bits: the stretch that goes on with the next step, 32: the one of OTHERS
     TALLY = 2                # 5 bits each: faces that give 2, 3, 4 cards, then faces that keep as many
     CLASS_WORDS = 3
     KEPT = 15                # in the tally
