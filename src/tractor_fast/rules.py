@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
+from operator import index
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
@@ -247,11 +248,21 @@ def _checked(name: str, value: Any) -> Any:
             return _levels(value)
         if isinstance(value, float):  # msgspec would take 3.0 for 3
             raise msgspec.ValidationError
-        return msgspec.convert(value, _TYPES[name])
+        return msgspec.convert(_plain_number(value), _TYPES[name])
     except (msgspec.ValidationError, CardError, UnicodeError):  # UnicodeError: a lone surrogate
         raise RulesError(
             f"{name} = {shown(value, _json)}: allowed: {allowed_values(name)}"
         ) from None
+
+
+def _plain_number(value: Any) -> Any:
+    """A whole number of any kind, such as numpy's, as an int; other values as they are."""
+    if isinstance(value, bool):
+        return value
+    try:
+        return index(value)
+    except TypeError:
+        return value
 
 
 def _json(value: object) -> str:
@@ -372,12 +383,14 @@ def _settings_of_preset(name: str) -> dict[str, Any]:
             f" presets are {', '.join(preset_names())}, or give a .toml file"
         )
     text = (_preset_files() / f"{name}.toml").read_text(encoding="utf-8")
-    return _settings_of_toml(tomllib.loads(text))
+    return _settings_of_toml(text, name)
 
 
 def _settings_of_file(path: Path) -> dict[str, Any]:
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        return _settings_of_toml(path.read_text(encoding="utf-8"), str(path))
+    except RulesError:
+        raise
     except UnicodeDecodeError:
         raise DataError(f"{path}: is no TOML: not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
@@ -387,18 +400,34 @@ def _settings_of_file(path: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
         reason = getattr(error, "strerror", None) or error
         raise DataError(f"{shown(str(path), most=300)} cannot be read: {reason}") from None
-    try:
-        return _settings_of_toml(table)
-    except RulesError as error:
-        raise RulesError(f"{path}: {error}") from None
 
 
-def _settings_of_toml(table: dict[str, Any]) -> dict[str, Any]:
-    base = table.pop("base", "tractor")
+def _settings_of_toml(text: str, source: str) -> dict[str, Any]:
+    """The settings in a text, checked; RulesError names its source and the line."""
+    inherited: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
+    for name, value in tomllib.loads(text).items():
+        try:
+            if name == "base":
+                inherited = _settings_of_base(value)
+            else:
+                changes |= _checked_all({name: value})
+        except RulesError as error:
+            raise RulesError(f"{source}{_line_of(name, text)}: {error}") from None
+    return inherited | changes
+
+
+def _settings_of_base(base: object) -> dict[str, Any]:
     if not isinstance(base, str):
         raise RulesError(f"base = {shown(base)}: allowed: {', '.join(preset_names())}")
-    inherited = {} if base == "tractor" else _settings_of_preset(base)
-    return inherited | _checked_all(table)
+    return _settings_of_preset(base)
+
+
+def _line_of(name: str, text: str) -> str:
+    """Where a text names a setting: ``, line 3``; empty if it cannot be seen."""
+    begins = re.compile(rf"""\s*\[*\s*["']?{re.escape(name)}(?![\w-])""")
+    numbered = enumerate(text.splitlines(), start=1)
+    return next((f", line {number}" for number, line in numbered if begins.match(line)), "")
 
 
 def _checked_all(settings: Mapping[str, object]) -> dict[str, Any]:

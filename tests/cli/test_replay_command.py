@@ -87,7 +87,7 @@ def test_a_text_that_cannot_be_read_is_wrong_usage(file):
     file.write_text(text.replace("trick 3:", "trik 3:"), encoding="utf-8")
     result = run(str(file))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert f"{file}: line " in result.stderr
+    assert f"{file}, line " in result.stderr
     assert "'trik 3: " in result.stderr
     file.write_bytes(b"\xff\xfe")
     assert "not UTF-8" in run(str(file)).stderr

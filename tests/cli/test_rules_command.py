@@ -58,7 +58,7 @@ def test_check_names_the_file_and_the_setting(tmp_path):
     file.write_text("bombs = 3\n", encoding="utf-8")
     result = run("check", str(file))
     assert result.exit_code == 2
-    assert f"{file}: bombs = 3: allowed: off, any_suit, suit_following" in result.stderr
+    assert f"{file}, line 1: bombs = 3: allowed: off, any_suit, suit_following" in result.stderr
 
 
 def test_diff_lists_the_settings_that_differ():

@@ -78,7 +78,7 @@ def replay_file(path: Path) -> tuple[dict[str, Any], list[str]]:
     except UnicodeDecodeError:
         raise DataError(f"{path}: is no deal's text: not UTF-8") from None
     except DataError as error:
-        raise DataError(f"{path}: {error}") from None
+        raise DataError(f"{path}, {error}") from None
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
         reason = getattr(error, "strerror", None) or error
         raise DataError(f"{shown(str(path), most=300)} cannot be read: {reason}") from None
