@@ -11,6 +11,7 @@ from itertools import product
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from settings_table import TABLE
 
 from tractor_fast.cli import main
 from tractor_fast.errors import DataError, RulesError
@@ -33,39 +34,11 @@ NUMBERS = {
 }
 # Settings that may be null, decks and must_defend because they then follow from others.
 NULL = {"decks", "kitty", "friends", "rainbows", "level_cap", "must_defend"}
-FLAGS = {
-    "double_join",
-    "kitty_theft",
-    "throws",
-    "close_level_gap",
-    "partial_tractors",
-    "throw_tractors",
-    "protect_longer_tuples",
-    "tractors_answer_only_tractors",
-    "small_team_bonus",
-    "hook",
-}
+FLAGS = {name for name, default, *_ in TABLE if isinstance(default, bool)}
 WORDS = {
-    "partners": "fixed, friends, named",
-    "friend_cards": "below_level, non_trump, any, not_highest, not_points",
-    "trump": "bid, random",
-    "bid_when": "drawing, after_deal",
-    "bid_order": "joker_or_length, joker_or_higher_suit, length",
-    "joker_bids": "two_or_more, all_decks, small_all_big_all_but_one, off",
-    "reinforce": "same_card, same_or_other, equal_to_top",
-    "no_bid": "reveal_first, reveal_first_suit, reveal_level_or_highest, redeal,"
-    " declarer_side_names",
-    "first_declarer": "winning_bid, first_bid",
-    "failed_throw": "first_challenger, smallest, next_names",
-    "trump_tractors": "all, suit_cards, none",
-    "competes": "cut, reading",
-    "follow": "standard, suit_only, pairs_only",
-    "throw_follow": "chain, each_unit",
-    "bulldozer_ladder": "standard, as_listed, tractor_over_triple_pair, tractor_over_triples",
-    "throw_eval": "all, highest, longest_units",
-    "bombs": "off, any_suit, suit_following",
-    "kitty_factor": "double_size, power, double_cards, double, bianfeng, none",
-    "match_end": "defend_top, pass_top",
+    name: ", ".join([default, *others])
+    for name, default, others, _ in TABLE
+    if isinstance(default, str)
 }
 
 

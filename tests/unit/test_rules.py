@@ -1,80 +1,12 @@
 import pickle
 
 import pytest
+from settings_table import TABLE
 
 from tractor_fast.cards import FACE_NAMES, POINTS, parse_faces
 from tractor_fast.errors import DataError, RulesError
 from tractor_fast.rules import SETTINGS, Rules, allowed_values, load_rules, preset_names
 from tractor_fast.settings import setting_text
-
-# The big table of the rules: setting, default, other values that are allowed, values that are not.
-TABLE = [
-    ("players", 4, [6, 8], [3, 9, 0, -4, "four", None, True, 4.0]),
-    ("decks", 2, [1, 3, 4], [0, 5, -1, "two", 2.0]),
-    ("kitty", None, [4, 6, 8, 104], [-1, "none", 105, 2.5, False]),
-    ("partners", "fixed", ["friends", "named"], ["none", None, 1, "Fixed"]),
-    ("friends", None, [1], [0, -1, "one"]),
-    (
-        "friend_cards",
-        "below_level",
-        ["non_trump", "any", "not_highest", "not_points"],
-        ["all", None],
-    ),
-    ("double_join", True, [False], ["yes", 1, None]),
-    ("trump", "bid", ["random"], ["s", None]),
-    ("bid_when", "drawing", ["after_deal"], ["later"]),
-    ("bid_order", "joker_or_length", ["joker_or_higher_suit", "length"], ["suit", None]),
-    (
-        "joker_bids",
-        "two_or_more",
-        ["all_decks", "small_all_big_all_but_one", "off"],
-        [False, "none"],
-    ),
-    ("reinforce", "same_card", ["same_or_other", "equal_to_top"], ["any"]),
-    (
-        "no_bid",
-        "reveal_first",
-        ["reveal_first_suit", "reveal_level_or_highest", "redeal", "declarer_side_names"],
-        ["reveal", None],
-    ),
-    ("first_declarer", "winning_bid", ["first_bid"], ["first"]),
-    ("kitty_theft", False, [True], [0, "false?"]),
-    ("throws", True, [False], [1, "off"]),
-    ("failed_throw", "first_challenger", ["smallest", "next_names"], ["first"]),
-    ("throw_penalty", 0, [10, 5, 1000], [-10, "10 points", None]),
-    ("tractor_width", 2, [3, 4], [1, 0, None]),
-    ("tractor_length", 2, [3, 12], [1, -2, "long"]),
-    ("close_level_gap", True, [False], [None, "close"]),
-    ("trump_tractors", "all", ["suit_cards", "none"], [False, None, "some"]),
-    ("partial_tractors", True, [False], [2]),
-    ("throw_tractors", True, [False], ["no"]),
-    ("competes", "cut", ["reading"], ["all"]),
-    ("follow", "standard", ["suit_only", "pairs_only"], ["x", None]),
-    ("protect_longer_tuples", False, [True], ["on"]),
-    ("tractors_answer_only_tractors", False, [True], [1]),
-    ("throw_follow", "chain", ["each_unit"], ["unit"]),
-    (
-        "bulldozer_ladder",
-        "standard",
-        ["as_listed", "tractor_over_triple_pair", "tractor_over_triples"],
-        ["listed"],
-    ),
-    ("throw_eval", "all", ["highest", "longest_units"], ["longest"]),
-    ("bombs", "off", ["any_suit", "suit_following"], [False, "on"]),
-    ("rainbows", None, [4, 8], [3, 0, "off"]),
-    (
-        "kitty_factor",
-        "double_size",
-        ["power", "double_cards", "double", "bianfeng", "none"],
-        [2, None],
-    ),
-    ("step_per_deck", 20, [5, 10, 25, 40], [0, 7, -20, 22, None]),
-    ("level_cap", 3, [None, 1, 13], [0, -3, "none"]),
-    ("small_team_bonus", False, [True], ["site"]),
-    ("must_defend", ("A",), [("5", "T", "K", "A"), ()], [("Z",), "A", (5,), 5, ("",), {"A": 1}]),
-    ("hook", False, [True], ["J"]),
-    ("match_end", "defend_top", ["pass_top"], ["never"]),
-]
 
 
 def cases(column):
