@@ -9,7 +9,7 @@ BOARDS = 1000
 
 
 def bench_deal_boards(benchmark):
-    spec = Run(TRACTOR, [("random", (0.0,))] * 4, seed=7).spec
+    spec = Run(TRACTOR, [("random", (0.0, 0.0))] * 4, seed=7).spec
 
     def deal():
         for board in range(BOARDS):

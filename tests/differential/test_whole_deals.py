@@ -5,9 +5,11 @@ import copy
 import pytest
 
 from tractor_fast._core.engine import Run
-from tractor_fast.evaluate.differential import check_deals, check_follows
+from tractor_fast.evaluate import differential
+from tractor_fast.evaluate.differential import check_deals, check_positions
 from tractor_fast.evaluate.replay import replay
 from tractor_fast.record import record_deal
+from tractor_fast.reference import score as oracle_score
 from tractor_fast.rules import load_rules
 
 RULES = load_rules("tractor")
@@ -16,18 +18,62 @@ RULES = load_rules("tractor")
 def test_whole_random_deals_agree():
     tally = check_deals(seed=2024, first=0, deals=120)
     assert tally.mismatches == []
-    assert tally.counts["deals"] == 120
+    assert tally.counts["deals"] + tally.counts["deals that the oracle gives up"] == 120
+    assert tally.counts["deals"] > 100
+    assert len({value for value in tally.deals if value[0] == "table"}) > 10
 
 
-def test_single_follow_decisions_agree():
-    tally = check_follows(seed=2024, first=0, positions=1500)
+def test_deals_of_given_rules_agree():
+    tally = check_deals(seed=2024, first=0, deals=60, rules=RULES)
     assert tally.mismatches == []
-    assert tally.counts["follow decisions"] > 10_000
+    assert tally.deals["table", "4 players, 2 decks"] == tally.counts["deals"] == 60
+
+
+def test_leads_follows_and_tricks_of_positions_agree():
+    tally = check_positions(seed=2024, first=0, positions=1500)
+    assert tally.mismatches == []
+    assert tally.counts["follows judged"] > 10_000
+    for kind in ("leads judged", "tricks", "sets of follows", "sets of leads", "kitty factors"):
+        assert tally.counts[kind] > 300, kind
+
+
+def test_positions_of_given_rules_agree():
+    tally = check_positions(seed=2024, first=0, positions=400, rules=RULES)
+    assert tally.mismatches == []
+    assert set(tally.decisions.values()) == {tally.counts["decisions"]}
+
+
+def test_a_mismatch_names_its_rules_and_the_command_that_repeats_it(monkeypatch):
+    monkeypatch.setattr(oracle_score, "kitty_factor", lambda *_: -1)
+    tally = check_positions(seed=5, first=70, positions=1)
+    (mismatch,) = tally.mismatches
+    assert mismatch.case.startswith("position 70, {")
+    assert "kitty factors" in mismatch.difference
+    assert "oracle -1, core" in mismatch.difference
+    assert mismatch.command == (
+        "tractor-fast differential --deals 0 --positions 1 --seed 5 --first 70"
+    )
+    assert check_positions(seed=5, first=70, positions=1) == tally
+    given = check_positions(seed=5, first=70, positions=1, rules=load_rules({"decks": 3}))
+    assert "--rules tractor --set decks=3 --deals 0" in given.mismatches[0].command
+
+
+def test_a_board_that_differs_can_be_looked_at_with_replay(monkeypatch):
+    monkeypatch.setattr(
+        differential, "replay", lambda record, rules: ["winner: oracle 1, record 2"]
+    )
+    (mismatch,) = check_deals(seed=9, first=31, deals=1, rules=load_rules({"decks": 3})).mismatches
+    assert mismatch.case == "board 31"
+    assert mismatch.difference == "winner: oracle 1, record 2"
+    assert mismatch.command == (
+        "tractor-fast replay 31 --rules tractor --set decks=3"
+        " --seats 'random(lead.throws=0.25, bid.passes=0.9)' --seed 9 --level any --declarer any"
+    )
 
 
 @pytest.fixture(scope="module")
 def record():
-    run = Run(RULES, [("random", (0.25,))] * 4, seed=3)
+    run = Run(RULES, [("random", (0.25, 0.0))] * 4, seed=3)
     return record_deal(run.spec, 11)
 
 

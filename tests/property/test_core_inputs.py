@@ -13,7 +13,7 @@ from tractor_fast.cards import Trump
 from tractor_fast.rules import Rules
 
 COMPILED = spec.CompiledRules(Rules())
-SEATS = [("random", (0.25,))] * 4
+SEATS = [("random", (0.25, 0.0))] * 4
 RUN = engine.Run(Rules(), SEATS, 7)
 KERNELS = [engine._load(name) for name in engine.kernels()]
 

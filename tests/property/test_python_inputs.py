@@ -21,7 +21,7 @@ from tractor_fast.rules import SETTINGS, Rules
 from tractor_fast.sim import Boards, format_seats, parse_context, parse_seats, seat_names
 from tractor_fast.strategies import parse_strategy
 
-RUN = Run(Rules(), [("random", (0.25,))] * 4, 7)
+RUN = Run(Rules(), [("random", (0.25, 0.0))] * 4, 7)
 RECORD = play_one(3, seats="random").record
 TEXT = to_text(RECORD)
 

@@ -7,6 +7,7 @@ from reference_helpers import rules, trump
 
 from tractor_fast.cards import POINTS, parse_face, parse_faces
 from tractor_fast.errors import PlayError
+from tractor_fast.reference.bids import Bid
 from tractor_fast.reference.deal import Decision, ReferenceDeal
 from tractor_fast.reference.follow import follows
 from tractor_fast.reference.friends import Call, callable_faces, named_partner
@@ -80,6 +81,31 @@ def test_the_next_player_names_the_unit_of_a_failed_throw():
     deal.choose(fours)
     assert deal.decision() == Decision(1, "follow")
     assert deal.play.trick.lead_units == (fours,)
+
+
+def test_a_thief_is_offered_his_own_bids():
+    deal = ReferenceDeal(
+        rules(kitty_theft=True, bid_when="after_deal"),
+        level=0,
+        hands=[parse_faces(hand) for hand in ("SJ SJ", "2s 2s", "4h 5h", "2c 6h")],
+        kitty=parse_faces("Td"),
+        first_drawer=0,
+        declarer=0,
+    )
+    club, spade, joker = map(parse_face, ("2c", "2s", "SJ"))
+    for choice in ((club, 1), None, None):
+        deal.choose(choice)
+    assert deal.decision() == Decision(0, "bury")
+    assert deal.open_bids() == []
+    play(deal, "Td")
+    assert (deal.decision(), deal.open_bids()) == (Decision(1, "bid"), [Bid(1, spade, 2)])
+    deal.choose((spade, 2))
+    play(deal, "Td")
+    assert (deal.decision(), deal.open_bids()) == (Decision(0, "bid"), [Bid(0, joker, 2)])
+    deal.choose((joker, 2))
+    play(deal, "Td")
+    assert (deal.trump, deal.declarer) == (trump("2NT"), 0)
+    assert deal.decision() == Decision(0, "lead")
 
 
 def test_illegal_choices_are_refused_and_change_nothing():

@@ -102,14 +102,14 @@ def digest_of(record):
 @pytest.mark.parametrize("trump", ["bid", "random"])
 def test_digest_follows_from_the_record(trump):
     rules = load_rules("tractor", [f"trump={trump}"])
-    run = Run(rules, [("random", (0.25,))] * 4, seed=42)
+    run = Run(rules, [("random", (0.25, 0.0))] * 4, seed=42)
     for board in [*range(25), 2**64 - 1]:
         _, digest = run.play(board, 1)
         assert digest == digest_of(record_deal(run.spec, board))
 
 
 def test_digests_add():
-    run = Run(load_rules("tractor"), [("random", (0.25,))] * 4, seed=42)
+    run = Run(load_rules("tractor"), [("random", (0.25, 0.0))] * 4, seed=42)
     whole = run.play(100, 300)[1]
     parts = [run.play(100 + 37 * i, 37 if i < 8 else 4)[1] for i in range(9)]
     assert sum(parts) % 2**128 == whole

@@ -21,7 +21,7 @@ def hands(*texts):
 
 
 def new_game(**options):
-    return Game.of_board(Run(RULES, [("random", (0.0,))] * 4, seed=1, **options).spec, 0)
+    return Game.of_board(Run(RULES, [("random", (0.0, 0.0))] * 4, seed=1, **options).spec, 0)
 
 
 def test_a_board_deals_108_cards_and_8_to_the_kitty():
@@ -44,7 +44,7 @@ def test_cards_do_not_depend_on_level_declarer_or_trump_rule():
         new_game(),
         new_game(level=12, declarer=3),
         new_game(declarer=-1),
-        Game.of_board(Run(other, [("random", (0.0,))] * 4, seed=1).spec, 0),
+        Game.of_board(Run(other, [("random", (0.0, 0.0))] * 4, seed=1).spec, 0),
     ]
     assert len({str([game.dealt(seat) for seat in range(4)]) for game in games}) == 1
 
@@ -173,7 +173,7 @@ def test_a_number_is_asked_for_only_once():
 
 @pytest.mark.parametrize("board", [-1, 2**64, 3.7, "3", None, True])
 def test_boards_that_do_not_exist_are_refused(board):
-    run = Run(RULES, [("random", (0.0,))] * 4, seed=1)
+    run = Run(RULES, [("random", (0.0, 0.0))] * 4, seed=1)
     with pytest.raises(PlayError, match=r"board = .*: allowed: a whole number from 0 to"):
         Game.of_board(run.spec, board)
 

@@ -15,7 +15,7 @@ from tractor_fast.rules import load_rules
 from tractor_fast.sim.matches import match_totals
 
 A, B = "normal", "random"
-RANDOM = ("random", (0.0,))
+RANDOM = ("random", (0.0, 0.0))
 
 
 def played_by_hand(number, a, b, seed, overrides=()):

@@ -13,7 +13,7 @@ from tractor_fast._core.spec import CompiledRules
 from tractor_fast.errors import RulesError, SpecError
 from tractor_fast.rules import Rules, load_rules
 
-RANDOM = ("random", (0.25,))
+RANDOM = ("random", (0.25, 0.0))
 RUN = Run(Rules(), [RANDOM] * 4, seed=1)
 
 
@@ -36,10 +36,10 @@ class Liar(int):
         ({"seats": [("random", None)] * 4}, "seats: ('random', None) is no pair"),
         ({"seats": [("clever", ())] * 4}, "no compiled strategy 'clever'; there are random, "),
         ({"seats": [([], ())] * 4}, "no compiled strategy []; there are random, "),
-        ({"seats": [("random", ())] * 4}, "strategy 'random' has 1 parameters"),
-        ({"seats": [("random", (2,))] * 4}, "lead.throws = 2: allowed: a number from 0 to 1"),
-        ({"seats": [("random", (float("nan"),))] * 4}, "lead.throws = nan: allowed"),
-        ({"seats": [("random", (None,))] * 4}, "lead.throws = None: allowed"),
+        ({"seats": [("random", ())] * 4}, "strategy 'random' has 2 parameters"),
+        ({"seats": [("random", (2, 0))] * 4}, "lead.throws = 2: allowed: a number from 0 to 1"),
+        ({"seats": [("random", (float("nan"), 0))] * 4}, "lead.throws = nan: allowed"),
+        ({"seats": [("random", (None, 0))] * 4}, "lead.throws = None: allowed"),
         ({"seed": "1"}, "seed = '1': allowed: a whole number from 0 to 18446744073709551615"),
         ({"seed": 2**64}, "seed = 18446744073709551616: allowed"),
         ({"level": Liar(200)}, "level = 200: allowed: a whole number from 0 to 12"),
@@ -56,7 +56,9 @@ def test_what_cannot_be_run_is_named(arguments, message):
 
 
 def test_numbers_of_numpy_are_numbers():
-    run = Run(Rules(), [("random", np.array([0.25]))] * 4, np.uint64(1), np.int8(3), np.int16(2))
+    run = Run(
+        Rules(), [("random", np.array([0.25, 0.0]))] * 4, np.uint64(1), np.int8(3), np.int16(2)
+    )
     assert run.play(np.int64(5), np.uint8(3)) == Run(Rules(), [RANDOM] * 4, 1, 3, 2).play(5, 3)
 
 

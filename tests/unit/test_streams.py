@@ -104,7 +104,7 @@ def test_the_streams_of_a_board_differ():
 def test_these_boards_never_change():
     """A change here changes every stored result: raise STREAM_VERSION with it."""
     rules = load_rules("tractor")
-    run = Run(rules, [("random", (0.25,))] * 4, seed=7)
+    run = Run(rules, [("random", (0.25, 0.0))] * 4, seed=7)
     totals, digest = run.play(0, 1000)
     assert STREAM_VERSION == 1
     assert totals["trumps"] == [179, 203, 163, 181, 274]
@@ -116,7 +116,7 @@ def test_these_boards_never_change():
 def test_deals_are_uniform(trump):
     """Every card goes everywhere in proportion; pairs are as frequent as they must be."""
     rules = load_rules("tractor", [f"trump={trump}"])
-    run = Run(rules, [("random", (0.0,))] * 4, seed=99)
+    run = Run(rules, [("random", (0.0, 0.0))] * 4, seed=99)
     boards = 2000
     counts = np.zeros((54, 5))
     pairs = 0
@@ -137,7 +137,7 @@ def test_deals_are_uniform(trump):
 
 def test_drawing_orders_are_uniform():
     """The place of a hand's lowest card in its drawing order is uniform over the 25 places."""
-    run = Run(load_rules("tractor"), [("random", (0.0,))] * 4, seed=5)
+    run = Run(load_rules("tractor"), [("random", (0.0, 0.0))] * 4, seed=5)
     places = np.zeros(25)
     for board in range(1500):
         game = Game.of_board(run.spec, board)

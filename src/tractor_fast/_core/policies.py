@@ -35,6 +35,7 @@ POLICIES: dict[str, tuple[Parameter, ...]] = {
         Parameter(
             "lead.throws", 0.0, 0.0, 1.0, "probability of leading a throw instead of one unit"
         ),
+        Parameter("bid.passes", 0.0, 0.0, 1.0, "probability of passing whatever may be bid"),
     ),
     "normal": (
         Parameter("bid.share", 0.2, 0.0, 1.0, "trumps that a bid needs for each card drawn"),

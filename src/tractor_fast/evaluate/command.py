@@ -55,6 +55,13 @@ def match_command(
     return shlex.join(words)
 
 
+def differential_command(rules: Rules | None, seed: int, number: int) -> str:
+    """``tractor-fast differential ...`` of one position; no rules: those that its number draws."""
+    words = ["tractor-fast", "differential", *(_rules_words(rules, None) if rules else ())]
+    words += ["--deals", "0", "--positions", "1", "--seed", str(seed), "--first", str(number)]
+    return shlex.join(words)
+
+
 def _rules_words(rules: Rules, rules_name: str | None) -> list[str]:
     """A preset, and every setting that differs from it."""
     preset = rules_name if rules_name in preset_names() else "tractor"

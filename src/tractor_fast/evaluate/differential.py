@@ -1,200 +1,207 @@
-"""Compiled core against oracle on random cards: whole deals, and single follow decisions.
+"""Compiled core against oracle on random rules and random cards: whole deals, single positions.
 
-Every case is made from (seed, number) alone, so a mismatch can be looked at again, and any number
-of processes share the work.
+Every case, its rules among it, is made from (seed, number) alone, so a mismatch can be looked at
+again, and any number of processes share the work.
 """
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-from .._core.engine import Run
-from .._core.moves import Follows, reading
+import numpy as np
+
+from .._core import referee
+from .._core.engine import ROW, Run
 from .._core.spec import CompiledRules
-from ..cards import RANKS, Trump, format_faces
+from ..cards import parse_rank
+from ..errors import TractorFastError, UnsupportedRulesError
 from ..inputs import MOST, whole
 from ..record import record_deal
-from ..reference import follow as oracle_follow
-from ..reference import formats as oracle_formats
-from ..reference.order import order_of
-from ..reference.units import Unit
-from ..rules import Rules, load_rules
+from ..reference.advance import advance
+from ..reference.score import outcome
+from ..rules import Rules
+from ..sim import Boards, parse_context, parse_seats
+from .command import differential_command, replay_command
+from .judging import compare_position
+from .positions import random_position
 from .processes import spread
+from .random_rules import card_values_in_use, random_rules, values_in_use
 from .replay import replay
 from .simulate import threads
 
-CONTEXTS = (
-    ("trump=bid", None),  # any declarer
-    ("trump=bid", -1),  # a first deal
-    ("trump=random", None),
-    ("trump=random", -1),
+SEATS = (
+    "random(lead.throws=0.25)",
+    "random(lead.throws=0.25, bid.passes=0.9)",
+    "random(lead.throws=0.1, bid.passes=1)",
 )
-"""The kinds of deals, taken in turn: who decides trump, and the run's declarer."""
+"""Who plays, taken in turn: bids are rarely missing where every bid is as likely as passing."""
 
-ENUMERATE_BELOW = 400
-"""Follows of at most so many choices of cards are also compared as whole sets."""
+DECLARERS = ("any", "none")
+"""Of later deals and of first deals, by turns."""
 
-CHUNK = 50
+ONE_RULE_SET = 10
+"""So many positions in a row have the same rules."""
+
+CHUNK = 20
 """Deals or positions that are checked in one go."""
+
+Value = tuple[str, str]
+"""A setting and one of its values (random_rules.py)."""
+
+
+class Mismatch(NamedTuple):
+    """Where core and oracle differ, in what, and the command that shows it again."""
+
+    case: str
+    difference: str
+    command: str
 
 
 @dataclass
 class Tally:
-    """What was compared and what differed; tallies of parts add up."""
+    """What was compared, under which settings, and what differed; tallies of parts add up."""
 
     counts: Counter[str] = field(default_factory=Counter)
-    mismatches: list[str] = field(default_factory=list)
+    deals: Counter[Value] = field(default_factory=Counter)
+    decisions: Counter[Value] = field(default_factory=Counter)
+    mismatches: list[Mismatch] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
         """Take in the tally of another part."""
         self.counts += other.counts
+        self.deals += other.deals
+        self.decisions += other.decisions
         self.mismatches += other.mismatches
 
+    def note(self, what: str, decisions: int, values: Iterable[Value]) -> None:
+        """Count decisions, and for each of the values that they were made under."""
+        self.counts[what] += decisions
+        self.counts["decisions"] += decisions
+        for value in values:
+            self.decisions[value] += decisions
 
-def check_deals(seed: int, first: int, deals: int) -> Tally:
-    """Play boards with random choices, a quarter of the leads throws; the oracle replays each."""
+
+def check_deals(seed: int, first: int, deals: int, rules: Rules | None = None) -> Tally:
+    """Play boards with random choices; the oracle replays each.  No rules: others a board."""
     tally = Tally()
-    runs: list[tuple[Run, Rules]] = []
-    for override, declarer in CONTEXTS:
-        rules = load_rules("tractor", [override])
-        runs.append(
-            (Run(rules, [("random", (0.25,))] * rules.players, seed, declarer=declarer), rules)
-        )
     for board in range(first, first + deals):
-        run, rules = runs[board % len(runs)]
+        _check_deal(
+            seed, board, rules or random_rules(_stream("rules of board", seed, board)), tally
+        )
+    return tally
+
+
+def _check_deal(seed: int, board: int, rules: Rules, tally: Tally) -> None:
+    seats = parse_seats(SEATS[board % len(SEATS)], rules.players)
+    context = parse_context("any", DECLARERS[board // len(SEATS) % 2], rules.players)
+    values = values_in_use(rules)
+    try:
+        policies = [(seat.strategy.name, seat.values) for seat in seats]
+        run = Run(rules, policies, seed, context.level, context.declarer)
         record = record_deal(run.spec, board)
-        differences = replay(record, rules)
-        tally.counts["deals"] += 1
-        tally.counts["decisions in deals"] += len(record["choices"])
-        tally.mismatches += [f"seed {seed} board {board}: {what}" for what in differences]
-    return tally
+        differences = list(map(str, replay(record, rules)))
+        differences += _compare_loop(run, board, record)
+        differences += _compare_levels(seed, record, run.spec.compiled)
+    except UnsupportedRulesError:
+        tally.counts["deals that the oracle gives up"] += 1
+        return
+    except TractorFastError as error:
+        record, differences = {"choices": []}, [f"one of both fails: {error}"]
+    tally.counts["deals"] += 1
+    for value in values:
+        tally.deals[value] += 1
+    tally.note("decisions in deals", len(record["choices"]), values)
+    command = replay_command(rules, None, seats, context, Boards(seed, board, 1))
+    tally.mismatches += [Mismatch(f"board {board}", what, command) for what in differences]
 
 
-def check_follows(seed: int, first: int, positions: int) -> Tally:
-    """Put random follows, legal ones and others, to both; small sets are compared whole."""
+def _compare_loop(run: Run, board: int, record: dict[str, Any]) -> list[str]:
+    """Play the board again as the loop over boards does it, which no choice can be read from."""
+    rows = np.zeros(1, ROW)
+    run.play(board, 1, rows)
+    found = dict(zip(rows.dtype.fields or (), rows[0].item(), strict=True))
+    del found["board"]
+    if found == record["outcome"]:
+        return []
+    return [f"the loop ends in {found}, the deal played step by step in {record['outcome']}"]
+
+
+def _compare_levels(seed: int, record: dict[str, Any], compiled: CompiledRules) -> list[str]:
+    """Carry the deal's outcome over to the next from random levels (R30 to R32)."""
+    rules, row = compiled.rules, record["outcome"]
+    rng = _stream("levels of board", seed, record["board"])
+    levels = [rng.choice((rng.randrange(13), 12)) for _ in range(rules.players)]
+    levels[record["declarer"]] = parse_rank(record["level"])
+    if rules.partners == "fixed":
+        sides = {record["declarer"] % 2: levels[record["declarer"]]}
+        levels = [sides.setdefault(seat % 2, levels[seat]) for seat in range(rules.players)]
+    team = [seat for seat in range(rules.players) if row["team"] >> seat & 1]
+    short = rules.partners == "friends" and len(team) < 1 + rules.n_friends
+    gains = outcome(row["points"], rules, short)
+    found = referee.score(compiled, row["points"], short)
+    hook = bool(row["hook_hit"])
+    expected = advance(levels, record["declarer"], team, gains, rules, hook)
+    after = referee.advance(compiled, levels, record["declarer"], found, team, hook)
+    if (tuple(gains), expected.levels, expected.match_winners) == (
+        tuple(found), tuple(after.levels), tuple(after.match_winners)
+    ):  # fmt: skip
+        return []
+    return [f"from levels {levels}: oracle {gains} {expected}, core {found} {after}"]
+
+
+def check_positions(seed: int, first: int, positions: int, rules: Rules | None = None) -> Tally:
+    """Put random leads, follows and tricks to both; no rules: others every ten positions."""
     tally = Tally()
-    rules = load_rules("tractor")
-    compiled = CompiledRules(rules)
+    drawn: Rules | None = None
     for number in range(first, first + positions):
-        _check_position(random.Random(f"follow {seed} {number}"), rules, compiled, tally)
+        if drawn is None or (rules is None and number % ONE_RULE_SET == 0):
+            drawn = rules or random_rules(_stream("rules", seed, number // ONE_RULE_SET))
+            compiled = CompiledRules(drawn)
+            values = card_values_in_use(drawn)
+        rng = _stream("position", seed, number)
+        counts, differences = compare_position(rng, random_position(rng, drawn), drawn, compiled)
+        tally.counts += counts
+        judged = counts["follows judged"] + counts["leads judged"]
+        tally.note("decisions in positions", judged, values)
+        if differences:
+            command = differential_command(rules, seed, number)
+            tally.mismatches += [
+                Mismatch(f"position {number}, {drawn.changed()}", what, command)
+                for what in differences
+            ]
     return tally
 
 
-def _check_position(
-    rng: random.Random, rules: Rules, compiled: CompiledRules, tally: Tally
-) -> None:
-    trump, lead, hand = random_position(rng, rules)
-    units = oracle_formats.reading(lead, trump, rules)
-    core_units = reading(compiled, trump, lead)
-    where = f"trump {trump}, lead {format_faces(lead)}, hand {format_faces(sorted(hand))}"
-    tally.counts["readings"] += 1
-    if [_as_tuple(unit) for unit in units] != core_units:
-        tally.mismatches.append(f"{where}: oracle reads {units}, core {core_units}")
-    follows = Follows(compiled, trump, lead, hand)
-    for play in _candidates(rng, trump, rules, follows, lead, hand):
-        expected = oracle_follow.is_legal(hand, units, play, trump, rules)
-        got = follows.is_legal(play)
-        tally.counts["follow decisions"] += 1
-        tally.counts["of them legal"] += expected
-        if got != expected:
-            said = "legal" if expected else "not legal"
-            tally.mismatches.append(f"{where}, play {format_faces(play)}: oracle says {said}")
-    if follows.count() <= ENUMERATE_BELOW and _choices(hand, len(lead)) <= 20 * ENUMERATE_BELOW:
-        expected_set = {tuple(p) for p in oracle_follow.follows(hand, units, trump, rules)}
-        core_set = {tuple(p) for p in follows.enumerate()}
-        tally.counts["sets of follows"] += 1
-        if core_set != expected_set or follows.count() != len(expected_set):
-            tally.mismatches.append(
-                f"{where}: {len(expected_set)} follows by the oracle, core counts {follows.count()}"
-                f" and lists {len(core_set)}"
-            )
-
-
-def _as_tuple(unit: Unit) -> tuple[str, int, tuple[int, ...]]:
-    """A unit of the oracle as the core's doors give it."""
-    return (unit.kind, unit.width, unit.faces)
-
-
-def random_position(rng: random.Random, rules: Rules) -> tuple[Trump, list[int], list[int]]:
-    """Trump, a lead of one suit, and a hand to follow it, rich in pairs and in that suit."""
-    trump = Trump(rng.randrange(len(RANKS)), rng.choice((None, 0, 1, 2, 3)))
-    order = order_of(trump, rules)
-    deck = rules.deck(trump.rank)
-    # Few ranks make pairs and tractors common.
-    kept = {face for face in range(54) if rng.random() < rng.choice((0.3, 0.6, 1.0))}
-    pool = [face for face in deck if face in kept]
-    suits: dict[object, list[int]] = {}
-    for face in pool:
-        suits.setdefault(order.suit[face], []).append(face)
-    if not suits:
-        return random_position(rng, rules)
-    suit = rng.choice(sorted(suits, key=str))
-    in_suit = suits[suit]
-    rng.shuffle(in_suit)
-    others = [face for face in deck if order.suit[face] != suit]
-    size = min(len(in_suit), rng.choice((1, 2, 2, 3, 4, 4, 5, 6, 6, 8, 10)))
-    lead = sorted(in_suit, key=lambda face: face if rng.random() < 0.6 else rng.random() * 54)[
-        :size
-    ]
-    left = Counter(in_suit) - Counter(lead)
-    held = list(left.elements())
-    rng.shuffle(held)
-    hand = held[: rng.choice((len(held), size + 2, size + 5, size, size - 1))][:27]
-    hand += rng.sample(others, min(len(others), max(size - len(hand), rng.randrange(4))))
-    return trump, sorted(lead), hand
-
-
-def _choices(hand: list[int], size: int) -> int:
-    """Upper bound of the choices of `size` cards that a hand offers, up to what matters here."""
-    ways = [1] + [0] * size
-    for copies in Counter(hand).values():
-        for n in range(size, 0, -1):
-            ways[n] += sum(ways[n - k] for k in range(1, min(copies, n) + 1))
-    return ways[size]
-
-
-def _candidates(
-    rng: random.Random,
-    trump: Trump,
-    rules: Rules,
-    follows: Follows,
-    lead: list[int],
-    hand: list[int],
-) -> Iterator[list[int]]:
-    """Plays to judge: random ones, random ones of the suit, legal ones and near misses of these."""
-    order = order_of(trump, rules)
-    suit = order.suit[lead[0]]
-    in_suit = [face for face in hand if order.suit[face] == suit]
-    size = len(lead)
-    yield sorted(rng.sample(hand, size))
-    for _ in range(3):
-        yield sorted(rng.sample(in_suit, size) if len(in_suit) >= size else rng.sample(hand, size))
-    for play in follows.sample(rng.getrandbits(63), 3):
-        yield play
-        kept = Counter(hand) - Counter(play)
-        if kept:
-            changed = list(play)
-            changed[rng.randrange(size)] = rng.choice(sorted(kept))
-            yield sorted(changed)
+def _stream(what: str, seed: int, number: int) -> random.Random:
+    return random.Random(f"{what} {seed} {number}")
 
 
 def run_checks(
-    seed: int, deals: int, positions: int, jobs: int | None = None
+    seed: int,
+    deals: int,
+    positions: int,
+    jobs: int | None = None,
+    first: int = 0,
+    rules: Rules | None = None,
 ) -> Iterator[tuple[int, int, Tally]]:
     """Spread both kinds of checks over processes; yields (parts done, parts, tally of one).
+
+    Deals and positions are numbered from ``first`` on; their rules are random unless given.
 
     Raises:
         SpecError: a number that is not allowed.
         WorkerError: a process cannot be started, or died.
     """
     seed = whole("seed", seed, 0, MOST)
-    deals = whole("deals", deals, 0, MOST)
-    positions = whole("positions", positions, 0, MOST)
-    ranges = ((check_deals, deals), (check_follows, positions))
+    first = whole("first", first, 0, MOST)
+    deals = whole("deals", deals, 0, MOST - first)
+    positions = whole("positions", positions, 0, MOST - first)
+    ranges = ((check_deals, deals), (check_positions, positions))
     parts = sum(-(-count // CHUNK) for _, count in ranges)
     calls = (
-        (check, (seed, at, min(CHUNK, count - at)))
+        (check, (seed, first + at, min(CHUNK, count - at), rules))
         for check, count in ranges
         for at in range(0, count, CHUNK)
     )

@@ -198,7 +198,7 @@ class ReferenceDeal:
 
     def open_bids(self) -> list[Bid]:
         """The bids open to the seat asked (R21); none when another thing is asked."""
-        if self.auction is not None and self.auction.asked is not None:
+        if self.auction is not None and not self.auction.over:
             return self.auction.open_bids(self.auction.asked)
         if self.theft is not None and self.theft.asked is not None:
             return self.theft.open_bids(self.theft.asked)

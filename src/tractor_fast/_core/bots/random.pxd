@@ -1,6 +1,7 @@
 # `random`: every legal choice is as likely as any other.  Bids (passing counts as one), kitty,
 # names and follows are uniform over distinct choices, leads over the units of the hand; with
-# probability `lead.throws` the lead is instead a throw, uniform over all that may be tried.
+# probability `lead.throws` the lead is instead a throw, uniform over all that may be tried, and with
+# probability `bid.passes` it passes.
 
 from ..bits cimport popcount, select_bit
 from ..friends cimport callable_faces
@@ -16,6 +17,7 @@ from libc.stdint cimport uint64_t
 
 cdef enum:
     LEAD_THROWS = 0      # index of the parameter lead.throws
+    BID_PASSES = 1       # of bid.passes
 
 cdef inline int random_policy(const Table* table, const Seat* seat, Memo* memo,
                               Choice* choice) noexcept nogil:
@@ -40,9 +42,12 @@ cdef inline int random_choice(const Table* table, const Seat* seat, Memo* memo, 
                 and _throw(table, seat, memo, choice, planes)):
             _lead_unit(table, seat, memo, choice, planes)
     elif choice.decision == BID:
-        choice.bid = <int>below(&memo.rng, choice.n_bids + 1)
-        if choice.bid == choice.n_bids:
-            choice.bid = NONE
+        choice.bid = NONE
+        if not (seat.parameters[BID_PASSES] > 0
+                and unit_interval(&memo.rng) < seat.parameters[BID_PASSES]):
+            choice.bid = <int>below(&memo.rng, choice.n_bids + 1)
+            if choice.bid == choice.n_bids:
+                choice.bid = NONE
     elif choice.decision == BURY:
         # With a large kitty there are too many choices for 64 bits.
         if planes > 2 or table.hand_size + table.kitty_size > MAX_HAND:
