@@ -17,7 +17,7 @@ from .boundary cimport (
 )
 from .general cimport leads as general
 from .general.choices cimport choose_count_general, choose_sample_general, choose_unrank_general
-from .general.counting cimport PlaySet, follow_at, follow_draw, follow_prepare
+from .general.counting cimport PlaySet, follow_at, follow_by_trial, follow_draw, follow_prepare
 from .general.follows cimport follow_allows_general, follow_of_general
 from .general.wide cimport below_wide, uint128
 from .planes cimport contains, count_cards, suit_of
@@ -84,11 +84,17 @@ cdef class Plays:
         self.rules = rules
         self.map = read_trump(rules, trump)
 
+    cdef uint128 size(self):
+        return self.total
+
+    cdef bint is_empty(self):
+        return not self.total
+
     cdef void at(self, uint128 k, Planes* out):
         pass
 
     cdef void draw(self, uint64_t* rng, Planes* out):
-        self.at(below_wide(rng, self.total), out)
+        self.at(below_wide(rng, self.size()), out)
 
     cdef bint allows(self, const Planes* play):
         return False
@@ -101,20 +107,20 @@ cdef class Plays:
 
     def count(self):
         """How many different plays there are, as multisets of faces."""
-        return _as_int(self.total)
+        return _as_int(self.size())
 
     def unrank(self, k):
         """Play number ``k``, from 0 to ``count() - 1``."""
         cdef Planes planes
         cdef uint128 number = _read_wide(k, "k")
-        if number >= self.total:
-            raise PlayError(f"k: there are {_as_int(self.total)} plays, numbered from 0")
+        if number >= self.size():
+            raise PlayError(f"k: there are {_as_int(self.size())} plays, numbered from 0")
         self.at(number, &planes)
         return faces_of(self.map, &planes)
 
     def enumerate(self, limit=None):
         """An iterator over the plays in order, at most ``limit`` of them; made one at a time."""
-        cdef uint128 n = self.total, most
+        cdef uint128 n = self.size(), most
         if limit is not None:
             most = _read_wide(limit, "limit")
             if most < n:
@@ -127,7 +133,7 @@ cdef class Plays:
         The same seed gives the same plays.  PlayError if there is none to draw.
         """
         cdef uint64_t length = read_uint64(n, "n")
-        if not self.total:
+        if self.is_empty():
             raise PlayError("there is no play to draw")
         return _Draws(self, _stream(seed), length)
 
@@ -141,8 +147,8 @@ cdef class _Listing:
         self.plays = plays
         self.k = 0
         self.end = _read_wide(end, "end")
-        if self.end > plays.total:
-            self.end = plays.total
+        if self.end > plays.size():
+            self.end = plays.size()
 
     def __iter__(self):
         return self
@@ -164,7 +170,7 @@ cdef class _Draws:
     def __cinit__(self, Plays plays not None, uint64_t rng, uint64_t n):
         self.plays = plays
         self.rng = rng
-        self.left = n if plays.total else 0
+        self.left = 0 if plays.is_empty() else n
 
     def __iter__(self):
         return self
@@ -200,21 +206,30 @@ cdef class Follows(Plays):
             raise PlayError(f"hand: {n} cards cannot follow a lead of {led}")
         if rules.spec.general:
             follow_of_general(&rules.spec, self.map, &read, &self.hand, &self.follow)
-            self.total = self.prepare()
         else:
             follow_of(&rules.spec, self.map, &read, &self.hand, &self.follow)
-            self.total = follow_count(&rules.spec, self.map, &self.follow)
 
-    cdef uint64_t prepare(self):
-        """Let the room be this set's; returns how many plays there are."""
+    cdef uint128 size(self):
+        """Counted when somebody asks: whether a play is legal can be said without."""
+        if not self.total:
+            if self.rules.spec.general:
+                self.prepare()
+            else:
+                self.total = follow_count(&self.rules.spec, self.map, &self.follow)
+        return self.total
+
+    cdef bint is_empty(self):
+        return False
+
+    cdef void prepare(self):
+        """Let the room be this set's."""
         global _room_of, _sets
         if not self.number:
             _sets += 1
             self.number = _sets
         if self.number != _room_of:
-            follow_prepare(&self.rules.spec, self.map, &self.follow, _room)
+            self.total = follow_prepare(&self.rules.spec, self.map, &self.follow, _room)
             _room_of = self.number
-        return _room.total
 
     cdef void at(self, uint128 k, Planes* out):
         if self.rules.spec.general:
@@ -225,8 +240,9 @@ cdef class Follows(Plays):
 
     cdef void draw(self, uint64_t* rng, Planes* out):
         if self.rules.spec.general:
-            self.prepare()
-            follow_draw(&self.rules.spec, self.map, &self.follow, _room, rng, out)
+            if not follow_by_trial(&self.rules.spec, self.map, &self.follow, rng, out):
+                self.prepare()
+                follow_draw(&self.rules.spec, self.map, &self.follow, _room, rng, out)
         else:
             follow_sample(&self.rules.spec, self.map, &self.follow, rng, out)
 

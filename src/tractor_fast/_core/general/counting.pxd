@@ -18,18 +18,21 @@ from ..bits cimport bit, popcount, select_bit
 from ..planes cimport clear
 from ..rng cimport below
 from ..types cimport BY_RUNG, GROUPS, UNBROKEN, Follow, Planes, Spec, TrumpTable
-from .choices cimport NO_TUPLES, choose_sample_general, tuples_count, tuples_draw, tuples_unrank
+from .choices cimport NO_TUPLES, tuples_count, tuples_draw, tuples_unrank
 from .follows cimport follow_allows_general, meets_slots, meets_unbroken
 from .play_search cimport build_table
 from .play_table cimport Followers, PlayTable, table_unrank, write_choice
 from .rainbow_groups cimport GroupSearch, group_followers, group_search
 from .run_packings cimport RunSearch, run_followers, run_search
 from .unbroken cimport UnbrokenSearch, build_classes, unbroken_search
+from .wide cimport uint128
 from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy, memset
 
 cdef enum:
     MAX_BEGUN = 4096         # nodes that one beginning of a play may lead to
-    TRIES = 32               # plays drawn before those of `protect_longer_tuples` are counted
+    RUN_TRIALS = 64          # counting costs about as much as a few hundred trials
+    UNBROKEN_TRIALS = 4096   # and here up to millions
 
 cdef struct PlaySet:
     uint64_t total           # plays
@@ -207,15 +210,38 @@ cdef inline void follow_draw(const Spec* spec, const TrumpTable* map, const Foll
     for j in range(4):
         out.p[j] |= follow.forced.p[j]
 
+cdef inline bint follow_by_trial(const Spec* spec, const TrumpTable* map, const Follow* follow,
+                                 uint64_t* rng, Planes* out) noexcept nogil:
+    """A uniform play by drawing choices until one is a play; False where that is not to be hoped for.
+
+    With runs the choices hold as many tuples as the runs have steps; with `protect_longer_tuples` they
+    are any cards.  As a rule some draw succeeds long before the plays could be counted.
+    """
+    cdef uint8_t least[5]
+    cdef uint128 total
+    cdef uint64_t run
+    cdef int i
+    if follow.bombs or follow.by_format == GROUPS or not _needs_table(follow):
+        return False
+    memset(least, 0, sizeof(least))
+    if follow.by_format == BY_RUNG:
+        memcpy(least, follow.slots.tuples, sizeof(least))
+        for i in range(follow.slots.n_runs):
+            run = follow.slots.runs[i]
+            while run:
+                least[run & 15] += 1
+                run >>= 4
+    total = tuples_count(spec, &follow.pool, follow.need, least)
+    for i in range(UNBROKEN_TRIALS if follow.by_format == UNBROKEN else RUN_TRIALS):
+        tuples_draw(spec, &follow.pool, follow.need, least, total, rng, out)
+        if (meets_unbroken(spec, map, follow, out) if follow.by_format == UNBROKEN
+                else meets_slots(map, follow, out)):
+            return True
+    return False
+
 cdef inline void follow_sample_general(const Spec* spec, const TrumpTable* map, const Follow* follow,
                                        PlaySet* plays, uint64_t* rng, Planes* out) noexcept nogil:
     """A uniform play of a Follow that nothing has been prepared for."""
-    cdef int _
-    if follow.by_format == UNBROKEN and not follow.bombs:
-        # Most choices are legal as a rule, and judging a few is faster than counting them all.
-        for _ in range(TRIES):
-            choose_sample_general(spec, &follow.pool, follow.need, rng, out)
-            if meets_unbroken(spec, map, follow, out):
-                return
-    follow_prepare(spec, map, follow, plays)
-    follow_draw(spec, map, follow, plays, rng, out)
+    if not follow_by_trial(spec, map, follow, rng, out):
+        follow_prepare(spec, map, follow, plays)
+        follow_draw(spec, map, follow, plays, rng, out)
