@@ -5,11 +5,12 @@ import copy
 import pytest
 
 from tractor_fast._core.engine import Run
-from tractor_fast.evaluate import differential
+from tractor_fast.evaluate import around_deals, differential
 from tractor_fast.evaluate.differential import check_deals, check_positions
 from tractor_fast.evaluate.replay import replay
 from tractor_fast.record import record_deal
 from tractor_fast.reference import score as oracle_score
+from tractor_fast.reference.advance import Advance
 from tractor_fast.rules import load_rules
 
 RULES = load_rules("tractor")
@@ -69,6 +70,26 @@ def test_a_board_that_differs_can_be_looked_at_with_replay(monkeypatch):
         "tractor-fast replay 31 --rules tractor --set decks=3"
         " --seats 'random(lead.throws=0.25, bid.passes=0.9)' --seed 9 --level any --declarer any"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "said"),
+    [
+        ("why_no_calls", lambda *_: "no such card", "the oracle says no such card"),
+        ("advance", lambda levels, *_: Advance(tuple(levels), (9,)), "[9]), core "),
+    ],
+)
+def test_what_no_choice_shows_is_compared_too(monkeypatch, name, answer, said):
+    monkeypatch.setattr(around_deals, name, answer)
+    rules = load_rules("finding-friends")
+    mismatches = check_deals(seed=9, first=31, deals=1, rules=rules).mismatches
+    assert mismatches
+    for mismatch in mismatches:
+        assert said in mismatch.difference
+        assert mismatch.command == (
+            "tractor-fast differential --rules tractor --set players=5 --set partners=friends"
+            " --deals 1 --positions 0 --seed 9 --first 31"
+        )
 
 
 @pytest.fixture(scope="module")

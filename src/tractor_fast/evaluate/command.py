@@ -55,10 +55,13 @@ def match_command(
     return shlex.join(words)
 
 
-def differential_command(rules: Rules | None, seed: int, number: int) -> str:
-    """``tractor-fast differential ...`` of one position; no rules: those that its number draws."""
+def differential_command(
+    rules: Rules | None, seed: int, first: int, deals: int = 0, positions: int = 0
+) -> str:
+    """``tractor-fast differential ...`` of a few cases; no rules: those that the numbers draw."""
     words = ["tractor-fast", "differential", *(_rules_words(rules, None) if rules else ())]
-    words += ["--deals", "0", "--positions", "1", "--seed", str(seed), "--first", str(number)]
+    words += ["--deals", str(deals), "--positions", str(positions)]
+    words += ["--seed", str(seed), "--first", str(first)]
     return shlex.join(words)
 
 

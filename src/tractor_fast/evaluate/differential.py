@@ -8,21 +8,16 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
-
-from .._core import referee
-from .._core.engine import ROW, Run
+from .._core.engine import Run
 from .._core.spec import CompiledRules
-from ..cards import parse_rank
 from ..errors import TractorFastError, UnsupportedRulesError
 from ..inputs import MOST, whole
 from ..record import record_deal
-from ..reference.advance import advance
-from ..reference.score import outcome
 from ..rules import Rules
 from ..sim import Boards, parse_context, parse_seats
+from .around_deals import compare_around
 from .command import differential_command, replay_command
 from .judging import compare_position
 from .positions import random_position
@@ -87,68 +82,37 @@ def check_deals(seed: int, first: int, deals: int, rules: Rules | None = None) -
     """Play boards with random choices; the oracle replays each.  No rules: others a board."""
     tally = Tally()
     for board in range(first, first + deals):
-        _check_deal(
-            seed, board, rules or random_rules(_stream("rules of board", seed, board)), tally
-        )
+        _check_deal(seed, board, rules, tally)
     return tally
 
 
-def _check_deal(seed: int, board: int, rules: Rules, tally: Tally) -> None:
+def _check_deal(seed: int, board: int, given: Rules | None, tally: Tally) -> None:
+    rules = given or random_rules(_stream("rules of board", seed, board))
     seats = parse_seats(SEATS[board % len(SEATS)], rules.players)
     context = parse_context("any", DECLARERS[board // len(SEATS) % 2], rules.players)
-    values = values_in_use(rules)
+    again = differential_command(given, seed, board, deals=1)
+    decisions, found = 0, []
     try:
         policies = [(seat.strategy.name, seat.values) for seat in seats]
         run = Run(rules, policies, seed, context.level, context.declarer)
         record = record_deal(run.spec, board)
-        differences = list(map(str, replay(record, rules)))
-        differences += _compare_loop(run, board, record)
-        differences += _compare_levels(seed, record, run.spec.compiled)
+        decisions = len(record["choices"])
+        differences = replay(record, rules)
+        replayed = replay_command(rules, None, seats, context, Boards(seed, board, 1))
+        found += [(str(difference), replayed) for difference in differences]
+        around = compare_around(_stream("around board", seed, board), run, board, record)
+        found += [(difference, again) for difference in around]
     except UnsupportedRulesError:
         tally.counts["deals that the oracle gives up"] += 1
         return
     except TractorFastError as error:
-        record, differences = {"choices": []}, [f"one of both fails: {error}"]
+        found.append((f"one of both fails: {error}", again))
+    values = values_in_use(rules)
     tally.counts["deals"] += 1
     for value in values:
         tally.deals[value] += 1
-    tally.note("decisions in deals", len(record["choices"]), values)
-    command = replay_command(rules, None, seats, context, Boards(seed, board, 1))
-    tally.mismatches += [Mismatch(f"board {board}", what, command) for what in differences]
-
-
-def _compare_loop(run: Run, board: int, record: dict[str, Any]) -> list[str]:
-    """Play the board again as the loop over boards does it, which no choice can be read from."""
-    rows = np.zeros(1, ROW)
-    run.play(board, 1, rows)
-    found = dict(zip(rows.dtype.fields or (), rows[0].item(), strict=True))
-    del found["board"]
-    if found == record["outcome"]:
-        return []
-    return [f"the loop ends in {found}, the deal played step by step in {record['outcome']}"]
-
-
-def _compare_levels(seed: int, record: dict[str, Any], compiled: CompiledRules) -> list[str]:
-    """Carry the deal's outcome over to the next from random levels (R30 to R32)."""
-    rules, row = compiled.rules, record["outcome"]
-    rng = _stream("levels of board", seed, record["board"])
-    levels = [rng.choice((rng.randrange(13), 12)) for _ in range(rules.players)]
-    levels[record["declarer"]] = parse_rank(record["level"])
-    if rules.partners == "fixed":
-        sides = {record["declarer"] % 2: levels[record["declarer"]]}
-        levels = [sides.setdefault(seat % 2, levels[seat]) for seat in range(rules.players)]
-    team = [seat for seat in range(rules.players) if row["team"] >> seat & 1]
-    short = rules.partners == "friends" and len(team) < 1 + rules.n_friends
-    gains = outcome(row["points"], rules, short)
-    found = referee.score(compiled, row["points"], short)
-    hook = bool(row["hook_hit"])
-    expected = advance(levels, record["declarer"], team, gains, rules, hook)
-    after = referee.advance(compiled, levels, record["declarer"], found, team, hook)
-    if (tuple(gains), expected.levels, expected.match_winners) == (
-        tuple(found), tuple(after.levels), tuple(after.match_winners)
-    ):  # fmt: skip
-        return []
-    return [f"from levels {levels}: oracle {gains} {expected}, core {found} {after}"]
+    tally.note("decisions in deals", decisions, values)
+    tally.mismatches += [Mismatch(f"board {board}", what, command) for what, command in found]
 
 
 def check_positions(seed: int, first: int, positions: int, rules: Rules | None = None) -> Tally:
@@ -166,7 +130,7 @@ def check_positions(seed: int, first: int, positions: int, rules: Rules | None =
         judged = counts["follows judged"] + counts["leads judged"]
         tally.note("decisions in positions", judged, values)
         if differences:
-            command = differential_command(rules, seed, number)
+            command = differential_command(rules, seed, number, positions=1)
             tally.mismatches += [
                 Mismatch(f"position {number}, {drawn.changed()}", what, command)
                 for what in differences

@@ -1,0 +1,83 @@
+"""What a replay of the choices of a deal does not show, compared between core and oracle."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from .._core import referee
+from .._core.engine import ROW, Run
+from .._core.game import Game
+from .._core.spec import CompiledRules
+from ..cards import N_FACES, face_name, parse_face, parse_rank
+from ..errors import PlayError
+from ..reference.advance import advance
+from ..reference.friends import Call, why_no_calls
+from ..reference.score import outcome
+
+
+def compare_around(
+    rng: random.Random, run: Run, board: int, record: dict[str, Any]
+) -> Iterator[str]:
+    """What differs: the loop over boards, which cards may call friends, the levels afterwards."""
+    yield from _compare_loop(run, board, record)
+    if run.spec.compiled.rules.partners == "friends":
+        yield from _compare_calls(run, board, record)
+    yield from _compare_levels(rng, record, run.spec.compiled)
+
+
+def _compare_loop(run: Run, board: int, record: dict[str, Any]) -> Iterator[str]:
+    """The loop over boards plays the same deal, of which only the outcome can be read."""
+    rows = np.zeros(1, ROW)
+    run.play(board, 1, rows)
+    found = dict(zip(rows.dtype.fields or (), rows[0].item(), strict=True))
+    del found["board"]
+    if found != record["outcome"]:
+        yield f"the loop ends in {found}, the deal played step by step in {record['outcome']}"
+
+
+def _compare_calls(run: Run, board: int, record: dict[str, Any]) -> Iterator[str]:
+    """Every card and copy in place of the first call of the declarer (R25)."""
+    game = Game.of_board(run.spec, board)
+    while game.naming != "friends":
+        game.step()
+    rules, trump = run.spec.compiled.rules, game.trump
+    assert trump is not None, "friends are called when trump is known"
+    (made,) = (choice["friends"] for choice in record["choices"] if "friends" in choice)
+    others = [Call(parse_face(card), ordinal) for card, ordinal in made[1:]]
+    for face in range(N_FACES):
+        for ordinal in range(rules.decks + 2):
+            calls = [Call(face, ordinal), *others]
+            why = why_no_calls(calls, trump, rules)
+            try:
+                game.copy().name(calls)
+            except PlayError as refused:
+                if why is None:
+                    yield f"calling copy {ordinal} of {face_name(face)}: the core says {refused}"
+            else:
+                if why is not None:
+                    yield f"calling copy {ordinal} of {face_name(face)}: the oracle says {why}"
+
+
+def _compare_levels(
+    rng: random.Random, record: dict[str, Any], compiled: CompiledRules
+) -> Iterator[str]:
+    """The outcome carried over to the next deal, from random levels (R30 to R32)."""
+    rules, row, declarer = compiled.rules, record["outcome"], record["declarer"]
+    levels = [rng.choice((rng.randrange(13), 12)) for _ in range(rules.players)]
+    levels[declarer] = parse_rank(record["level"])
+    if rules.partners == "fixed":
+        sides = {declarer % 2: levels[declarer]}
+        levels = [sides.setdefault(seat % 2, levels[seat]) for seat in range(rules.players)]
+    team = [seat for seat in range(rules.players) if row["team"] >> seat & 1]
+    short = rules.partners == "friends" and len(team) < 1 + rules.n_friends
+    hook = bool(row["hook_hit"])
+    gains = outcome(row["points"], rules, short)
+    core_gains = referee.score(compiled, row["points"], short)
+    after = advance(levels, declarer, team, gains, rules, hook)
+    core_after = referee.advance(compiled, levels, declarer, core_gains, team, hook)
+    oracle = (tuple(gains), list(after.levels), list(after.match_winners))
+    core = (tuple(core_gains), list(core_after.levels), list(core_after.match_winners))
+    if oracle != core:
+        yield f"gains and winners of the match from levels {levels}: oracle {oracle}, core {core}"
