@@ -12,27 +12,41 @@ from tractor_fast._core import engine, game, moves, referee, run, spec, streams
 from tractor_fast.cards import Trump
 from tractor_fast.rules import Rules
 
+RULE_SETS = [
+    Rules(),
+    Rules(players=5, partners="friends", friend_cards="any", double_join=False),
+    Rules(partners="named", kitty_theft=True, no_bid="redeal"),
+    Rules(decks=4, follow="pairs_only", bulldozer_ladder="as_listed", failed_throw="next_names"),
+    Rules(players=6, rainbows=4, bombs="suit_following", throw_follow="each_unit"),
+    Rules(players=8, protect_longer_tuples=True, tractor_width=3, tractor_length=3),
+    Rules(decks=3, rainbows=5, bombs="any_suit", throws=False, close_level_gap=False, kitty=60),
+    Rules(decks=1, bid_when="after_deal", no_bid="declarer_side_names", reinforce="equal_to_top"),
+]
 COMPILED = spec.CompiledRules(Rules())
+ALL_COMPILED = [COMPILED, *map(spec.CompiledRules, RULE_SETS[1:])]
 SEATS = [("random", (0.25, 0.0))] * 4
 RUN = engine.Run(Rules(), SEATS, 7)
+RUNS = [engine.Run(rules, SEATS[:1] * rules.players, 7) for rules in RULE_SETS]
 KERNELS = [engine._load(name) for name in engine.kernels()]
 
-RULES = st.just(Rules())
-COMPILED_RULES = st.just(COMPILED)
+RULES = st.sampled_from(RULE_SETS)
+COMPILED_RULES = st.sampled_from(ALL_COMPILED)
 TRUMPS = st.builds(Trump, st.integers(0, 12), st.none() | st.integers(0, 3))
 FACES = st.integers(0, 53)
 CARDS = st.lists(FACES, max_size=12)
 SUITED = st.lists(st.integers(0, 11).map(lambda rank: 4 * rank + 1), min_size=1, max_size=8)
-HANDS = st.lists(CARDS, min_size=4, max_size=4)
+HANDS = st.sampled_from([4, 4, 5, 6, 8]).flatmap(
+    lambda players: st.lists(CARDS, min_size=players, max_size=players)
+)
 UNITS = st.none() | st.lists(
     st.tuples(
-        st.sampled_from(["single", "tuple", "tractor"]),
-        st.integers(1, 2),
+        st.sampled_from(["single", "tuple", "tractor", "group"]),
+        st.integers(1, 4),
         st.lists(FACES, min_size=1, max_size=3),
     ),
     max_size=4,
 )
-SEAT = st.integers(0, 3)
+SEAT = st.integers(0, 7)
 WORD = st.integers(0, 2**64 - 1)
 SMALL = st.integers(0, 20)
 ROWS = st.integers(0, 25).map(lambda n: np.zeros(n, run.ROW)) | st.sampled_from(
@@ -66,7 +80,7 @@ CALLS = {
     "Run": (
         lambda *arguments: engine.Run(*arguments).play(0, 2),
         RULES,
-        st.just(SEATS),
+        st.sampled_from([4, 4, 5, 6, 8]).map(lambda players: SEATS[:1] * players),
         WORD,
         st.none() | SMALL,
         st.none() | SEAT,
@@ -103,6 +117,13 @@ CALLS = {
     "trump_shown": (referee.trump_shown, FACES),
     "kitty_factor": (referee.kitty_factor, COMPILED_RULES, TRUMPS, SUITED, UNITS),
     "score": (referee.score, COMPILED_RULES, st.integers()),
+    "joined": (
+        referee.joined,
+        COMPILED_RULES,
+        SEAT,
+        st.lists(st.tuples(FACES, st.integers(1, 4)), max_size=3),
+        st.lists(st.tuples(SEAT, CARDS), max_size=4),
+    ),
     "next_declarer": (referee.next_declarer, COMPILED_RULES, SEAT, st.booleans()),
     "key": (streams.key, WORD, WORD, st.sampled_from(list(streams.PURPOSES)), SMALL, SMALL),
     "draws": (streams.draws, WORD, SMALL, WORD),
@@ -159,22 +180,24 @@ PLAYS = {
 }
 
 
-@settings(max_examples=60)
+@settings(max_examples=200)
 @given(
     st.data(),
+    COMPILED_RULES,
     TRUMPS,
     SUITED,
     st.lists(FACES, min_size=8, max_size=30),
     st.sampled_from(sorted(PLAYS)),
 )
-def test_sets_of_plays_answer_or_refuse(data, trump, lead, hand, method):
-    hand = [face for face in dict.fromkeys(hand) for _ in range(hand.count(face))][:27]
+def test_sets_of_plays_answer_or_refuse(data, compiled, trump, lead, hand, method):
+    copies = data.draw(st.integers(1, compiled.rules.decks))
+    hand = [face for face in dict.fromkeys(hand) for _ in range(copies)][:54]
     sets = [
-        try_out(moves.Follows, COMPILED, trump, lead, hand),
-        try_out(moves.Leads, COMPILED, trump, hand),
-        try_out(moves.UnitLeads, COMPILED, trump, hand),
-        try_out(moves.Choices, COMPILED, trump, hand, min(8, len(hand))),
-        moves.Plays(COMPILED, trump),
+        try_out(moves.Follows, compiled, trump, lead, hand),
+        try_out(moves.Leads, compiled, trump, hand),
+        try_out(moves.UnitLeads, compiled, trump, hand),
+        try_out(moves.Choices, compiled, trump, hand, min(8, len(hand))),
+        moves.Plays(compiled, trump),
     ]
     for plays in sets:
         call = getattr(plays, method, None)
@@ -194,11 +217,12 @@ METHODS = {
     "legal_play": (SMALL,),
     "bid": (FACES, SMALL),
     "play": (CARDS,),
+    "name": (SMALL | st.lists(st.tuples(FACES, st.integers(1, 4)), max_size=3),),
     **dict.fromkeys(("copy", "step", "legal_count", "points", "kitty", "buried"), ()),
 }
 PROPERTIES = [
     *("decision", "seat", "declarer", "first_drawer", "level", "trump", "bids", "open_bids"),
-    *("trick", "throws", "row"),
+    *("trick", "throws", "row", "naming", "units", "calls", "team", "attempt"),
 ]
 
 
@@ -206,9 +230,15 @@ def new_games():
     hands = [[0, 0, 4, 1], [5, 5, 8, 12], [9, 9, 13, 16], [2, 6, 10, 52]]
     return st.one_of(
         st.builds(game.Game),
-        WORD.map(lambda board: game.Game.of_board(RUN.spec, board)),
+        st.builds(
+            lambda run, board: game.Game.of_board(run.spec, board), st.sampled_from(RUNS), WORD
+        ),
         st.just(run.RunSpec(Rules(), SEATS, 1)).map(lambda one: game.Game.of_board(one, 3)),
-        TRUMPS.map(lambda trump: game.Game.of_hands(COMPILED, trump, hands, 1)),
+        st.builds(
+            lambda compiled, trump: game.Game.of_hands(compiled, trump, hands, 1),
+            st.sampled_from([one for one in ALL_COMPILED if one.rules.players == 4 < 4 * one.rules.decks]),
+            TRUMPS,
+        ),
         TRUMPS.map(lambda trump: game.Game.of_hands(COMPILED, trump, [[]] * 4, 1)),
     )
 
@@ -220,7 +250,7 @@ def advance(played, steps):
         try_out(played.step)
 
 
-@settings(max_examples=100)
+@settings(max_examples=300)
 @given(st.data(), new_games(), st.integers(0, 230), st.lists(st.sampled_from(sorted(METHODS))))
 def test_a_game_in_any_phase_answers_or_refuses(data, played, steps, methods):
     advance(played, steps)
@@ -244,8 +274,9 @@ def check_cards(played):
     trump = played.trump
     if trump is not None:
         leader, plays, _ = played.trick
-        cards = sum((len(played.hand(seat)) for seat in range(4)), len(played.buried()))
+        seats = range(len(played.points()))
+        cards = sum((len(played.hand(seat)) for seat in seats), len(played.buried()))
         held = cards + sum(map(len, plays))
-        dealt = sum(len(played.dealt(seat)) for seat in range(4)) + len(played.kitty())
+        dealt = sum(len(played.dealt(seat)) for seat in seats) + len(played.kitty())
         assert held <= dealt
-        assert 0 <= leader < 4
+        assert leader in seats

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tractor_fast._core import referee
+from tractor_fast._core.moves import Follows
 from tractor_fast._core.spec import CompiledRules
 from tractor_fast.cards import Trump
 from tractor_fast.errors import CardError, PlayError
@@ -50,6 +51,13 @@ def test_wrong_plays_are_named():
 def test_wrong_leader_is_refused(leader):
     with pytest.raises(PlayError, match="leader = "):
         referee.winner(RULES, SPADES, leader, [[7], [8], [9], [10]])
+
+
+def test_a_group_of_endless_cards_is_refused():
+    rainbows = CompiledRules(Rules(rainbows=4))
+    lead = [12, 13, 14, 15]
+    with pytest.raises(PlayError, match="the units of a rainbow are its groups of one rank"):
+        Follows(rainbows, SPADES, lead, [16, 17, 18, 19], [("group", 4, itertools.count(12))])
 
 
 def test_endless_units_are_refused():

@@ -170,7 +170,8 @@ cdef int _read_unit(CompiledRules rules, const TrumpTable* map, object given, st
 cdef bint _are_units(object given, list units):
     """Whether what was given are these units, in any order."""
     try:
-        read = [(kind, width, tuple(sorted(faces))) for kind, width, faces in islice(given, _LONGEST)]
+        read = [(kind, width, tuple(sorted(islice(faces, MAX_UNITS))))
+                for kind, width, faces in islice(given, MAX_UNITS)]
     except (TypeError, ValueError):
         return False
     return len(read) == len(units) and all(unit in read for unit in units)

@@ -220,7 +220,7 @@ cdef inline bint follow_by_trial(const Spec* spec, const TrumpTable* map, const 
     cdef uint8_t least[5]
     cdef uint128 total
     cdef uint64_t run
-    cdef int i
+    cdef int i, _
     if follow.bombs or follow.by_format == GROUPS or not _needs_table(follow):
         return False
     memset(least, 0, sizeof(least))
@@ -232,7 +232,7 @@ cdef inline bint follow_by_trial(const Spec* spec, const TrumpTable* map, const 
                 least[run & 15] += 1
                 run >>= 4
     total = tuples_count(spec, &follow.pool, follow.need, least)
-    for i in range(UNBROKEN_TRIALS if follow.by_format == UNBROKEN else RUN_TRIALS):
+    for _ in range(UNBROKEN_TRIALS if follow.by_format == UNBROKEN else RUN_TRIALS):
         tuples_draw(spec, &follow.pool, follow.need, least, total, rng, out)
         if (meets_unbroken(spec, map, follow, out) if follow.by_format == UNBROKEN
                 else meets_slots(map, follow, out)):
