@@ -3,9 +3,10 @@
 import pytest
 
 from tractor_fast._core.engine import Run
+from tractor_fast._core.spec import needs_general_path
 from tractor_fast.cards import parse_face, parse_rank
 from tractor_fast.record import record_deal
-from tractor_fast.rules import load_rules
+from tractor_fast.rules import load_rules, preset_names
 
 MASK = 2**64 - 1
 GOLDEN, OTHER = 0x9E3779B97F4A7C15, 0xD1342543DE82EF95
@@ -40,6 +41,7 @@ class Digest:
         self.level = parse_rank(record["level"])
         suit = record["trump"]["suit"]
         self.trump = None if suit is None else "cdhs".index(suit)
+        self.general = needs_general_path(load_rules(record["rules"]))
         self.low = finalise(record["board"] + GOLDEN & MASK)
         self.high = finalise(record["board"] ^ OTHER)
 
@@ -49,11 +51,28 @@ class Digest:
         self.high = rotate(self.high, 29) ^ product >> 64
 
     def absorb_cards(self, names):
-        planes = [0, 0]
+        planes = [0, 0, 0, 0]
         for name in names:
             bit = 1 << layout_bit(parse_face(name), self.level, self.trump)
-            planes[1 if planes[0] & bit else 0] |= bit
-        self.absorb(*planes)
+            planes[next(j for j in range(4) if not planes[j] & bit)] |= bit
+        self.absorb(*planes[:2])
+        if self.general:
+            self.absorb(*planes[2:])
+
+    def absorb_before_the_tricks(self, choices):
+        """Who steals the kitty changes trump, and with it the layout of what he buries (R24)."""
+        trump_in_the_end = self.trump
+        for entry in choices:
+            if entry.get("bid"):
+                shown = parse_face(entry["bid"][0])
+                self.trump = None if shown >= 52 else shown % 4
+            elif "bury" in entry:
+                self.absorb_cards(entry["bury"])
+            elif "partner" in entry:
+                self.absorb(parse_face(entry["partner"]), 0)
+            for card, ordinal in entry.get("friends", ()):
+                self.absorb(parse_face(card), ordinal)
+        self.trump = trump_in_the_end
 
     def value(self):
         low = finalise(self.low ^ self.high)
@@ -62,8 +81,7 @@ class Digest:
 
 def digest_of(record):
     digest = Digest(record)
-    if record["buried"]:
-        digest.absorb_cards(record["buried"])
+    digest.absorb_before_the_tricks(record["choices"])
     for trick in record["tricks"]:
         if "failed_throw" in trick:
             digest.absorb_cards(trick["failed_throw"])
@@ -104,6 +122,23 @@ def test_digest_follows_from_the_record(trump):
     rules = load_rules("tractor", [f"trump={trump}"])
     run = Run(rules, [("random", (0.25, 0.0))] * 4, seed=42)
     for board in [*range(25), 2**64 - 1]:
+        _, digest = run.play(board, 1)
+        assert digest == digest_of(record_deal(run.spec, board))
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        *((name, {}) for name in preset_names()),
+        ("finding-friends", {"players": 8}),
+        ("tractor", {"kitty_theft": True, "reinforce": "same_or_other"}),
+        ("classic-4", {"bombs": "any_suit", "rainbows": 4}),
+    ],
+)
+def test_digest_follows_from_the_record_under_all_rules(name, changes):
+    rules = load_rules(name, changes)
+    run = Run(rules, [("random", (0.25,))] * rules.players, seed=42)
+    for board in range(4):
         _, digest = run.play(board, 1)
         assert digest == digest_of(record_deal(run.spec, board))
 
