@@ -137,7 +137,7 @@ def test_digest_follows_from_the_record(trump):
 )
 def test_digest_follows_from_the_record_under_all_rules(name, changes):
     rules = load_rules(name, changes)
-    run = Run(rules, [("random", (0.25,))] * rules.players, seed=42)
+    run = Run(rules, [("random", (0.25, 0.0))] * rules.players, seed=42)
     for board in range(4):
         _, digest = run.play(board, 1)
         assert digest == digest_of(record_deal(run.spec, board))
