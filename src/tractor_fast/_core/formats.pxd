@@ -16,6 +16,19 @@ cdef inline uint64_t links(const TrumpTable* map, uint64_t steps) noexcept nogil
     """Those of the folded steps whose upper neighbour is among them too."""
     return steps & (steps >> 4) & map.linked
 
+cdef inline uint64_t faces_above(int top) noexcept nogil:
+    """Every bit of a row higher than that of bit `top`."""
+    # In two shifts: above row 15 there is nothing, and one shift by 64 is undefined.
+    return (0xffffffffffffffffULL << (top | 3)) << 1
+
+cdef inline uint64_t run_tops(const TrumpTable* map, uint64_t folded, int length) noexcept nogil:
+    """Top steps of all runs of `length` adjacent steps in a folded mask (R5)."""
+    cdef int _
+    cdef uint64_t tops = folded
+    for _ in range(1, length):
+        tops = folded & ((tops & map.linked) << 4)
+    return tops
+
 cdef inline int lowest_face(const TrumpTable* map, uint64_t faces) noexcept nogil:
     """Bit of the lowest of some faces of one suit; equal ones count s < h < d < c (R10)."""
     cdef int suit, low = lowest_bit(faces)

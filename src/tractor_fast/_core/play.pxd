@@ -5,12 +5,12 @@ from .formats cimport read_lead, unit_cards
 from .friends cimport note_play
 from .general.follows cimport follow_allows_general
 from .general.reading cimport read_lead_general, read_rainbow
-from .general.throws cimport failed_units
 from .general.tricks cimport beats_general, is_bomb, open_trick_general
 from .moves cimport follow_allows
 from .planes cimport add_cards, contains, count_cards, is_proper, points_of, remove_cards, suit_of
 from .state cimport (BAD_FOLLOW, BAD_UNIT, EMPTY_LEAD, FINE, MIXED_LEAD, NAMING_UNIT, NO_THROWS, NOT_HELD,
                      NOT_PROPER, PLAYING, WRONG_COUNT, State, after)
+from .throws cimport failed_units
 from .trick cimport beats, open_trick
 from .types cimport NONE, THROW, Choice, Planes, Table, Unit
 from libc.stdint cimport uint8_t, uint64_t

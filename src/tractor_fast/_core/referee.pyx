@@ -20,13 +20,12 @@ from .boundary cimport (
 )
 from .formats cimport unit_cards
 from .friends cimport note_play
-from .general.throws cimport failed_units
 from .general.tricks cimport beats_general, open_trick_general
 from .kitty cimport kitty_factor as _kitty_factor
 from .planes cimport clear, contains, points_of, remove_cards
 from .score cimport advance as _advance, level_change, next_declarer as _next_declarer
 from .spec cimport CompiledRules
-from .throws cimport judge_throw
+from .throws cimport failed_units
 from .trick cimport Best, beats, open_trick
 from .types cimport (FIXED, FRIENDS, MAX_BIDS, MAX_HAND, MAX_UNITS, NO_TRUMP, Bid, BidOption, Lead, Planes,
                      Table, TrumpTable, Unit)
@@ -140,10 +139,7 @@ def throw(CompiledRules rules not None, trump, leader, hands, cards, units=None)
     read_units(rules, map, cards, units, f"throw of seat {first}", &thrown, &lead)
     if not contains(&held[first], &thrown, 4):
         raise PlayError(f"throw of seat {first}: the seat does not hold these cards")
-    if rules.spec.general:
-        n = failed_units(&rules.spec, map, &lead, held, first, choices, &stopper)
-    else:
-        n = not judge_throw(&rules.spec, map, &lead, held, first, choices, &stopper)
+    n = failed_units(&rules.spec, map, &lead, held, first, choices, &stopper)
     if n == 0:
         return Throw(True, faces_of(map, &thrown), [], None, [])
     units = [unit_of(map, &choices[i]) for i in range(n)]

@@ -1,72 +1,73 @@
-# Does a throw stand (R9), and what must be led when it does not (R10, `first_challenger`).
+# Does a throw stand (R9), and what may be led when it does not (R10), any width and `failed_throw`.
 #
-#   int judge_throw(spec, map, lead, hands, leader, Unit* forced, uint8_t* stopper)
-#       `hands` by seat, level-major; the leader's own is not looked at.  1: the throw stands.
-#       0: `forced` is the unit that must be led, `stopper` the seat that stops the throw.
-#       A lead of one unit always stands.
-#   bint smallest_beaten(map, lead, hand, Unit* out)
-#       The same question asked of one hand.
-#   uint64_t faces_above(top)     every bit of a row higher than that of bit `top`
-#   uint64_t run_tops(map, folded, length)
-#       Top steps of all runs of `length` adjacent steps in a folded mask (R5).
+#   int failed_units(spec, map, lead, hands, leader, Unit* out, uint8_t* stopper)
+#       `hands` by seat, level-major; the leader's own is not looked at.  0: the lead stands.  Else
+#       how many units `out` (room for MAX_UNITS) has, one of which must be led: one, or with
+#       `next_names` all that somebody can beat; `stopper` is the seat that stops the throw.
+#       A lead of one unit and a rainbow, which is of no suit, always stand.
 
+from .bits cimport bit, lowest_bit
+from .formats cimport faces_above, fold, run_tops, unit_cards_count
+from .types cimport FIRST_CHALLENGER, NEXT_NAMES, NONE, THROW, Lead, Planes, Spec, TrumpTable, Unit
 from libc.stdint cimport uint8_t, uint64_t
 
-from .formats cimport fold
-from .types cimport THROW, Lead, Planes, Spec, TrumpTable, Unit
-
-cdef inline uint64_t faces_above(int top) noexcept nogil:
-    # In two shifts: above row 15 there is nothing, and one shift by 64 is undefined.
-    return (0xffffffffffffffffULL << (top | 3)) << 1
-
-cdef inline uint64_t run_tops(const TrumpTable* map, uint64_t folded, int length) noexcept nogil:
-    cdef int _
-    cdef uint64_t tops = folded
-    for _ in range(1, length):
-        tops = folded & ((tops & map.linked) << 4)
-    return tops
-
-cdef inline bint smallest_beaten(const TrumpTable* map, const Lead* lead, const Planes* hand,
-                                 Unit* out) noexcept nogil:
-    """Find the first of the lead's units that the hand's cards of its suit beat, if any.
-
-    They are in R10's order: smallest first, then lowest top, equal ones s < h < d < c.
-    """
-    cdef uint64_t cards = hand.p[0] & map.suits[lead.suit]
-    cdef uint64_t pairs = hand.p[1] & cards
-    cdef uint64_t tops
+cdef inline uint64_t beaten_units(const TrumpTable* map, const Lead* lead,
+                                  const Planes* hand) noexcept nogil:
+    """Which units of a lead the hand's cards of its suit beat: bit i stands for unit i."""
+    cdef uint64_t tops = 0, beaten = 0
     cdef int i, width = 0, length = 0
     cdef const Unit* unit
-    if not cards:
-        return 0
     for i in range(lead.n_units):
         unit = &lead.units[i]
-        # Units of one shape come lowest first: where that one is safe, so are the others.
-        if unit.width == width and unit.length == length:
-            continue
-        width = unit.width
-        length = unit.length
-        if width == 1:
-            tops = cards
-        elif length == 1:
-            tops = pairs
-        else:
-            tops = run_tops(map, fold(map, pairs), length)
+        if unit.width != width or unit.length != length:
+            width = unit.width
+            length = unit.length
+            tops = run_tops(map, fold(map, hand.p[width - 1] & map.suits[lead.suit]), length)
         if tops & faces_above(unit.top):
-            out[0] = unit[0]
-            return 1
-    return 0
+            beaten |= bit(i)
+    return beaten
 
-cdef inline int judge_throw(const Spec* spec, const TrumpTable* map, const Lead* lead,
-                            const Planes* hands, int leader, Unit* forced,
-                            uint8_t* stopper) noexcept nogil:
-    """R9, R10: the first player after the leader who can beat something decides."""
-    cdef int _, seat = leader
+cdef inline unsigned int _size_and_top(const TrumpTable* map, const Unit* unit) noexcept nogil:
+    """Sorts units as R10 wants them: fewest cards, lowest top, equal ones s < h < d < c."""
+    return (unit_cards_count(unit) << 16 | (unit.top >> 2) << 8 | (3 - (map.to_natural[unit.top] & 3)))
+
+cdef inline int _smallest(const TrumpTable* map, const Lead* lead, uint64_t units) noexcept nogil:
+    """The unit that is forced, of some units of a lead."""
+    cdef int i, best = lowest_bit(units)
+    while units:
+        i = lowest_bit(units)
+        units &= units - 1
+        if _size_and_top(map, &lead.units[i]) < _size_and_top(map, &lead.units[best]):
+            best = i
+    return best
+
+cdef inline int failed_units(const Spec* spec, const TrumpTable* map, const Lead* lead,
+                             const Planes* hands, int leader, Unit* out,
+                             uint8_t* stopper) noexcept nogil:
+    cdef uint64_t beaten[8]
+    cdef uint64_t asked = 0
+    cdef int i, seat, n = 0
     if lead.kind != THROW:
-        return 1
-    for _ in range(1, spec.players):
-        seat = seat + 1 if seat + 1 < spec.players else 0
-        if smallest_beaten(map, lead, &hands[seat], forced):
+        return 0
+    stopper[0] = NONE
+    for i in range(1, spec.players):
+        seat = (leader + i) % spec.players
+        beaten[seat] = beaten_units(map, lead, &hands[seat])
+        asked |= beaten[seat]
+        if asked and stopper[0] == NONE:
             stopper[0] = seat
-            return 0
+            if spec.failed_throw == FIRST_CHALLENGER:
+                break
+    if not asked:
+        return 0
+    if spec.failed_throw == NEXT_NAMES:
+        while asked:
+            out[n] = lead.units[lowest_bit(asked)]
+            asked &= asked - 1
+            n += 1
+        return n
+    i = _smallest(map, lead, asked)
+    while not beaten[stopper[0]] & bit(i):
+        stopper[0] = (stopper[0] + 1) % spec.players
+    out[0] = lead.units[i]
     return 1

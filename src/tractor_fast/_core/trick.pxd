@@ -12,8 +12,7 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from .bits cimport highest_bit, lowest_bit, popcount
 from .cuts cimport best_cut
-from .formats cimport fold
-from .throws cimport faces_above
+from .formats cimport faces_above, fold
 from .types cimport THROW, TRACTOR, TRUMP_SUIT, Lead, Planes, TrumpTable
 
 cdef struct Best:

@@ -4,11 +4,10 @@
 # An Order says which cards go first: tiers of faces, most willingly given first.
 
 from ..bits cimport bit, highest_bit, lowest_bit, popcount
-from ..formats cimport fold
+from ..formats cimport fold, run_tops
 from ..ladder cimport one_of
 from ..moves cimport follow_unrank
 from ..planes cimport add_cards, clear, remove_cards
-from ..throws cimport run_tops
 from ..types cimport SINGLE, TRACTOR, TRUMP_SUIT, Choice, Follow, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
 

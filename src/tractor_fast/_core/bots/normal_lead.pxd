@@ -10,9 +10,8 @@ from .choose cimport (Order, cheap_order, first_face, high_faces, masters, next_
 from .weights cimport (FOLLOW_HIGH, FOLLOW_TEMPO, FOLLOW_TRUMP, LEAD_DRAW, LEAD_PAIR_BEATEN, LEAD_PARTNER,
                        LEAD_PARTNER_RUFFS, LEAD_STAKE, LEAD_THROWS, LEAD_VOID_RUFFS)
 from ..bits cimport bit, highest_bit, popcount
-from ..formats cimport fold, links
+from ..formats cimport faces_above, fold, links
 from ..planes cimport clear, count_in, points_of, restrict_to
-from ..throws cimport faces_above
 from ..types cimport TRUMP_SUIT, Choice, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
 

@@ -10,8 +10,7 @@
 # beat it.
 
 from ..bits cimport lowest_bit, popcount
-from ..formats cimport fold
-from ..throws cimport faces_above, run_tops
+from ..formats cimport faces_above, fold, run_tops
 from ..trick cimport Best, faces_beating
 from ..types cimport (ALL_UNITS, RAINBOW, THROW, TRACTOR, TRUMP_SUIT, Lead, Planes, Spec, TrumpTable)
 from .cutting cimport Shapes, best_cut_general, line_up, read_shapes
