@@ -70,7 +70,7 @@ def wrong_values(name):
     """Values of every kind that the setting does not allow."""
     values = [*NEVER]
     if name not in NULL:
-        values.append(None)
+        values += [None, "null"]
     if name != "must_defend":
         values += [[], (), ["A"], set(), frozenset({4})]
     if name not in FLAGS:
