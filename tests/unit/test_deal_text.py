@@ -180,6 +180,8 @@ def test_any_damage_is_a_line_of_text():
         ("hand S", LINES[7].replace("Jc", "Qc", 1), "hand 0: Qc is dealt 3 times, not 2"),
         ("kitty", "kitty: 2c", "kitty: 1 cards instead of 8 (R20)"),
         ("first_drawer", "first_drawer: E", "first_drawer: oracle 0, record 1"),
+        ("attempt", "attempt: 1", "attempt: the cards are not dealt again 1 times here (R22)"),
+        ("attempt", "attempt: -1", "attempt: the cards are not dealt again -1 times here (R22)"),
         ("bid", "bid: W 1 4s, 2 drawn, 1 open", "choice 0: cards drawn: oracle 1, record 2"),
         ("bid", "bid: W 1 4s, 1 drawn, 3 open", "choice 0: bids open: oracle 1, record 3"),
         ("bid", "bid: W 1 4h, 1 drawn, 1 open", "choice 0: the oracle refuses: seat 3 may not"),

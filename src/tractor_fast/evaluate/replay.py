@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ..cards import SUITS, Trump, face_name, format_faces, parse_face, parse_faces, parse_rank
 from ..errors import DataError, PlayError, TractorFastError
 from ..inputs import shown
+from ..reference.auction import redeals
 from ..reference.deal import Decision, ReferenceDeal
 from ..reference.friends import first_team
 from ..reference.play import Play, Trick
@@ -124,9 +125,11 @@ class _Replay:
         )
 
     def run(self) -> list[Difference]:
-        before = self.record["declarer_before"]
+        before, attempt = self.record["declarer_before"], self.record["attempt"]
         if before is not None:
             self._expect("first_drawer", before, self.record["first_drawer"])
+        if attempt and not (attempt > 0 and redeals(self.rules, before is None, attempt - 1)):
+            self._differ("attempt", f"the cards are not dealt again {attempt} times here (R22)")
         choices = self.record["choices"]
         for number, entry in enumerate(choices):
             try:
