@@ -1,9 +1,9 @@
-"""The settings of the game: validated values, named presets and TOML files.
+"""The rules of a table: validated settings, named presets and TOML files.
 
-``Rules`` holds every setting of the rules, by its final name, with the ``tractor`` preset as
-defaults.  ``load_rules`` makes one from a preset's name, a TOML file or a mapping, with changes on
-top.  A value or combination that no table can play is a one-line :class:`RulesError`; a setting of
-a part that is switched off (``friend_cards`` with fixed partners) is accepted and has no effect.
+``Rules`` holds every setting (settings.py).  ``load_rules`` makes one from a preset's name, a TOML
+file or a mapping, with changes on top.  A value or combination that no table can play is a one-line
+:class:`RulesError`; a setting of a part that is switched off (``friend_cards`` with fixed partners)
+is accepted and has no effect.
 """
 
 import json
@@ -14,115 +14,25 @@ from functools import cache
 from importlib.resources import files
 from operator import index
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import Meta
 
 from .cards import BIG_JOKER, POINTS, RANKS, parse_rank
 from .errors import CardError, DataError, RulesError, did_you_mean
 from .inputs import shown, whole
+from .settings import DERIVED, Settings
 
 CARDS_PER_DECK = 54
 SMALLEST_KITTY = 5
 
-# Where the rules name no largest number, this is it, so that a compiled engine can hold them all.
-LARGEST_NUMBER = 1_000_000
 
-# Stands for "not given": the value then follows from other settings, in ``Rules.__post_init__``.
-_DERIVED: Any = None
-
-
-def _whole(least: int, most: int = LARGEST_NUMBER) -> Meta:
-    return Meta(ge=least, le=most, description=f"a whole number from {least} to {most}")
-
-
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class Rules(Settings, frozen=True, kw_only=True):
     """All settings of a table; ``Rules()`` is the ``tractor`` preset.
 
     Raises:
         RulesError: a value that the setting does not allow, or settings that do not go together.
     """
-
-    # The table (R19, R20)
-    players: Annotated[int, _whole(4, 8)] = 4
-    decks: Annotated[int, _whole(1, 4)] = _DERIVED
-    """Not given: ``players // 2``."""
-    kitty: Annotated[int, _whole(0)] | None = None
-    """Its size; None for R20's formula (see ``kitty_size``)."""
-
-    # Partners (R25, R26)
-    partners: Literal["fixed", "friends", "named"] = "fixed"
-    friends: Annotated[int, _whole(1)] | None = None
-    """How many friends are called; None for ``players // 2 - 1`` (see ``n_friends``)."""
-    friend_cards: Literal["below_level", "non_trump", "any", "not_highest", "not_points"] = (
-        "below_level"
-    )
-    double_join: bool = True
-
-    # Trump, bids, kitty exchange (R21 to R24)
-    trump: Literal["bid", "random"] = "bid"
-    bid_when: Literal["drawing", "after_deal"] = "drawing"
-    bid_order: Literal["joker_or_length", "joker_or_higher_suit", "length"] = "joker_or_length"
-    joker_bids: Literal["two_or_more", "all_decks", "small_all_big_all_but_one", "off"] = (
-        "two_or_more"
-    )
-    reinforce: Literal["same_card", "same_or_other", "equal_to_top"] = "same_card"
-    no_bid: Literal[
-        "reveal_first",
-        "reveal_first_suit",
-        "reveal_level_or_highest",
-        "redeal",
-        "declarer_side_names",
-    ] = "reveal_first"
-    first_declarer: Literal["winning_bid", "first_bid"] = "winning_bid"
-    kitty_theft: bool = False
-
-    # Leads (R5, R7, R9, R10)
-    throws: bool = True
-    failed_throw: Literal["first_challenger", "smallest", "next_names"] = "first_challenger"
-    throw_penalty: Annotated[int, _whole(0)] = 0
-    tractor_width: Annotated[int, _whole(2)] = 2
-    tractor_length: Annotated[int, _whole(2)] = 2
-    close_level_gap: bool = True
-    trump_tractors: Literal["all", "suit_cards", "none"] = "all"
-
-    # Follows and winners (R13, R14, R16, R17)
-    partial_tractors: bool = True
-    throw_tractors: bool = True
-    competes: Literal["cut", "reading"] = "cut"
-    follow: Literal["standard", "suit_only", "pairs_only"] = "standard"
-    protect_longer_tuples: bool = False
-    tractors_answer_only_tractors: bool = False
-    throw_follow: Literal["chain", "each_unit"] = "chain"
-    bulldozer_ladder: Literal[
-        "standard", "as_listed", "tractor_over_triple_pair", "tractor_over_triples"
-    ] = "standard"
-    throw_eval: Literal["all", "highest", "longest_units"] = "all"
-
-    # House rules (R34, R35)
-    bombs: Literal["off", "any_suit", "suit_following"] = "off"
-    rainbows: Annotated[int, _whole(4)] | None = None
-
-    # Score, levels, match (R29 to R32)
-    kitty_factor: Literal["double_size", "power", "double_cards", "double", "bianfeng", "none"] = (
-        "double_size"
-    )
-    step_per_deck: Annotated[
-        int,
-        Meta(
-            ge=5,
-            le=LARGEST_NUMBER,
-            multiple_of=5,
-            description=f"a multiple of 5 from 5 to {LARGEST_NUMBER}",
-        ),
-    ] = 20
-    level_cap: Annotated[int, _whole(1)] | None = 3
-    small_team_bonus: bool = False
-    must_defend: tuple[str, ...] = _DERIVED
-    """Ranks, lowest first.  Not given: A, or none with ``match_end = "pass_top"`` (R32)."""
-    hook: bool = False
-    match_end: Literal["defend_top", "pass_top"] = "defend_top"
 
     def __post_init__(self) -> None:
         for name in SETTINGS:
@@ -227,22 +137,24 @@ def allowed_values(name: str) -> str:
     _check_name(name)
     if name == "must_defend":
         return f"a list of levels out of {' '.join(RANKS)}"
-    kinds = get_args(_TYPES[name]) if type(None) in get_args(_TYPES[name]) else (_TYPES[name],)
+    kinds = get_args(_TYPES[name].__origin__)
+    kinds = kinds if type(None) in kinds else (_TYPES[name],)
     return " or ".join("null" if kind is type(None) else _in_words(kind) for kind in kinds)
 
 
 def _in_words(kind: Any) -> str:
-    if kind is bool:
+    """``kind`` is annotated, with the numbers that are allowed first."""
+    if kind.__origin__ is bool:
         return "true, false"
-    if get_origin(kind) is Literal:
-        return ", ".join(get_args(kind))
+    if get_origin(kind.__origin__) is Literal:
+        return ", ".join(get_args(kind.__origin__))
     return str(kind.__metadata__[0].description)
 
 
 def _checked(name: str, value: Any) -> Any:
     """The value in its stored form, or RulesError if the setting does not allow it."""
-    if value is _DERIVED and name in _DERIVED_SETTINGS:
-        return _DERIVED
+    if value is DERIVED and name in _DERIVED_SETTINGS:
+        return DERIVED
     try:
         if name == "must_defend":
             return _levels(value)

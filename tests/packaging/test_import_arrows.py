@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "errors": set(),
     "inputs": {"errors"},
     "cards": CARDS,
-    "settings": set(),
+    "settings": {"msgspec"},
     "rules": RULES | {"msgspec"},
     "reference": RULES | {"reference"},
     "_core": CORE | {"numpy"},
