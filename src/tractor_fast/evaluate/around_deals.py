@@ -10,11 +10,14 @@ from .._core import referee
 from .._core.engine import ROW, Run
 from .._core.game import Game
 from .._core.spec import CompiledRules
-from ..cards import N_FACES, face_name, parse_face, parse_rank
+from ..cards import N_FACES, RANKS, face_name, parse_face, parse_rank
 from ..errors import PlayError
-from ..reference.advance import advance
+from ..reference.advance import ACE, JACK, advance
 from ..reference.friends import Call, why_no_calls
 from ..reference.score import outcome
+
+RARER_OUTCOMES = 5
+"""Outcomes that are compared beside that of each deal: J or A defended, few friends found."""
 
 
 def compare_around(
@@ -63,21 +66,51 @@ def _compare_calls(run: Run, board: int, record: dict[str, Any]) -> Iterator[str
 def _compare_levels(
     rng: random.Random, record: dict[str, Any], compiled: CompiledRules
 ) -> Iterator[str]:
-    """The outcome carried over to the next deal, from random levels (R30 to R32)."""
-    rules, row, declarer = compiled.rules, record["outcome"], record["declarer"]
-    levels = [rng.choice((rng.randrange(13), 12)) for _ in range(rules.players)]
-    levels[declarer] = parse_rank(record["level"])
-    if rules.partners == "fixed":
-        sides = {declarer % 2: levels[declarer]}
-        levels = [sides.setdefault(seat % 2, levels[seat]) for seat in range(rules.players)]
+    """The outcome carried over to the next deal, and some that are rarer (R30 to R32)."""
+    rules, row = compiled.rules, record["outcome"]
     team = [seat for seat in range(rules.players) if row["team"] >> seat & 1]
     short = rules.partners == "friends" and len(team) < 1 + rules.n_friends
-    hook = bool(row["hook_hit"])
-    gains = outcome(row["points"], rules, short)
-    core_gains = referee.score(compiled, row["points"], short)
+    seen = (record["declarer"], team, parse_rank(record["level"]), row["points"], short)
+    yield from _compare_advance(rng, compiled, *seen, hook=bool(row["hook_hit"]))
+    for _ in range(RARER_OUTCOMES):
+        declarer = rng.randrange(rules.players)
+        team = [seat for seat in range(rules.players) if (seat - declarer) % 2 == 0]
+        if rules.partners != "fixed":
+            others = [seat for seat in range(rules.players) if seat != declarer]
+            team = [declarer, *rng.sample(others, rng.randrange(rules.players // 2))]
+        points = rules.level_step * rng.randrange(-1, 9) + rng.choice((-5, 0, 5))
+        short = rules.partners == "friends" and len(team) < 1 + rules.n_friends
+        level = rng.choice((JACK, ACE, rng.randrange(len(RANKS))))
+        hook = level == JACK and rng.random() < 0.5
+        yield from _compare_advance(rng, compiled, declarer, team, level, points, short, hook=hook)
+
+
+def _compare_advance(
+    rng: random.Random,
+    compiled: CompiledRules,
+    declarer: int,
+    team: list[int],
+    level: int,
+    points: int,
+    short: bool,
+    *,
+    hook: bool,
+) -> Iterator[str]:
+    """Both take the same points from the same levels on; only the deal's level is given."""
+    rules = compiled.rules
+    levels = [rng.choice((rng.randrange(len(RANKS)), ACE)) for _ in range(rules.players)]
+    levels[declarer] = level
+    if rules.partners == "fixed":
+        sides = {declarer % 2: level}
+        levels = [sides.setdefault(seat % 2, levels[seat]) for seat in range(rules.players)]
+    gains = outcome(points, rules, short)
+    core_gains = referee.score(compiled, points, short)
     after = advance(levels, declarer, team, gains, rules, hook)
     core_after = referee.advance(compiled, levels, declarer, core_gains, team, hook)
     oracle = (tuple(gains), list(after.levels), list(after.match_winners))
     core = (tuple(core_gains), list(core_after.levels), list(core_after.match_winners))
     if oracle != core:
-        yield f"gains and winners of the match from levels {levels}: oracle {oracle}, core {core}"
+        yield (
+            f"{points} points of the attackers, levels {levels}, seats {team} defend, hook {hook}:"
+            f" oracle {oracle}, core {core}"
+        )

@@ -39,12 +39,25 @@ def random_position(rng: random.Random, rules: Rules) -> Position:
         lead = _rainbow(rng, left) if rules.rainbows and rng.random() < 0.3 else None
         if lead is None or rainbow_groups(lead, order, rules) is None:
             suit = TRUMP if rng.random() < 0.6 else rng.choice(sorted(set(order.suit)))
-            lead = _near_cards(rng, left, suit, order, rng.choice(_LENGTHS))
+            make = _shaped_cards if rng.random() < 0.4 else _near_cards
+            lead = make(rng, left, suit, order, rng.choice(_LENGTHS))
         left -= Counter(lead)
         hands = [_hand(rng, left, lead, order) for _ in range(rules.players - 1)]
         if lead and all(len(hand) >= len(lead) for hand in hands):
             plays = [_play(rng, hand, lead, order) for hand in hands]
             return Position(trump, sorted(lead), hands, plays)
+
+
+def _shaped_cards(
+    rng: random.Random, left: Counter[int], suit: int, order: Order, most: int
+) -> list[int]:
+    """As many copies of each of some neighbouring faces, `most` or 16 cards at most: one unit."""
+    width = rng.randint(1, max(left.values()))
+    faces = sorted((f for f in left if order.suit[f] == suit), key=order.sort_key)
+    faces = [face for face in faces if left[face] >= width]
+    start = rng.randrange(len(faces)) if faces else 0
+    length = rng.choice((1, 2, 2, 2, 3, 3, max(1, most // width)))
+    return [face for face in faces[start : start + length] for _ in range(width)][:16]
 
 
 def _near_cards(
@@ -77,13 +90,15 @@ def _hand(rng: random.Random, left: Counter[int], lead: Sequence[int], order: Or
     size, hand = len(lead), Counter[int]()
     ranks = len({order.suit[face] for face in lead}) > 1
     most = rng.choice((size - 1, size, size + 1, size + 2, size + 4, size + 8, MOST_CARDS))
-    wanted = [face for face in left if _alike(face, lead, order)]
+    wanted = [face for face in left if left[face] and _alike(face, lead, order)]
     rng.shuffle(wanted)
-    if rng.random() < 0.5:
-        wanted.sort(key=order.sort_key)
+    if wanted and rng.random() < 0.7:  # neighbours, from one of them on
+        low = order.step[wanted[0]]
+        wanted.sort(key=lambda face: (order.step[face] < low, order.sort_key(face)))
+    usual = rng.randint(1, 4)
     for face in wanted:
-        take = left[face] if rng.random() < 0.5 else rng.randint(0, left[face])
-        hand[face] += min(take, max(0, most - hand.total()))
+        take = usual if rng.random() < 0.6 else rng.randint(0, 4)
+        hand[face] += min(take, left[face], max(0, most - hand.total()))
     left -= hand
     fill = max(size - hand.total(), 0) + rng.choice((0, 0, 1, 3, 6, 20))
     if ranks or rng.random() < 0.5:  # many of a few faces: bombs, trumps that compete
