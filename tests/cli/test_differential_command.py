@@ -27,6 +27,9 @@ def test_random_rules_are_counted_value_by_value():
     assert (result.exit_code, result.stderr) == (0, "")
     found = numbers(result.stdout)
     assert found["mismatches"] == [0]
+    assert found["positions"] == [60]
+    assert found["deals that the oracle gives up"] == [0]
+    assert found["positions that the oracle gives up"] == [0]
     for table in ("4 players, 1 deck", "8 players, 4 decks"):
         assert len(found[f"table {table}"]) == 2
     assert found["throws true"][0] + found["throws false"][0] == found["deals"][0]

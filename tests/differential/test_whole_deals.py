@@ -6,9 +6,11 @@ import pytest
 
 from tractor_fast._core.engine import Run
 from tractor_fast.evaluate import around_deals, differential
-from tractor_fast.evaluate.differential import check_deals, check_positions
+from tractor_fast.evaluate.differential import DEALS_GIVEN_UP, check_deals, check_positions
+from tractor_fast.evaluate.judging import POSITIONS_GIVEN_UP
 from tractor_fast.evaluate.replay import replay
 from tractor_fast.record import record_deal
+from tractor_fast.reference import ladder
 from tractor_fast.reference import score as oracle_score
 from tractor_fast.reference.advance import Advance
 from tractor_fast.rules import load_rules
@@ -19,7 +21,7 @@ RULES = load_rules("tractor")
 def test_whole_random_deals_agree():
     tally = check_deals(seed=2024, first=0, deals=120)
     assert tally.mismatches == []
-    assert tally.counts["deals"] + tally.counts["deals that the oracle gives up"] == 120
+    assert tally.counts["deals"] + tally.counts[DEALS_GIVEN_UP] == 120
     assert tally.counts["deals"] > 100
     assert len({value for value in tally.deals if value[0] == "table"}) > 10
 
@@ -90,6 +92,16 @@ def test_what_no_choice_shows_is_compared_too(monkeypatch, name, answer, said):
             "tractor-fast differential --rules tractor --set players=5 --set partners=friends"
             " --deals 1 --positions 0 --seed 9 --first 31"
         )
+
+
+def test_what_the_oracle_does_not_walk_is_counted(monkeypatch):
+    rules = load_rules({"players": 4, "decks": 4, "level_cap": 7})  # in no cache yet
+    monkeypatch.setattr(ladder, "MAX_RUNGS", 2)
+    tally = check_deals(seed=9, first=0, deals=3, rules=rules)
+    assert (tally.counts["deals"], tally.counts[DEALS_GIVEN_UP]) == (0, 3)
+    tally = check_positions(seed=9, first=0, positions=20, rules=rules)
+    assert 0 < tally.counts[POSITIONS_GIVEN_UP] < tally.counts["positions"] == 20
+    assert tally.mismatches == []
 
 
 @pytest.fixture(scope="module")

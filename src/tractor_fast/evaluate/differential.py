@@ -42,6 +42,9 @@ ONE_RULE_SET = 10
 CHUNK = 20
 """Deals or positions that are checked in one go."""
 
+DEALS_GIVEN_UP = "deals that the oracle gives up"
+"""They hold a lead with more rungs than it walks (R13)."""
+
 Value = tuple[str, str]
 """A setting and one of its values (random_rules.py)."""
 
@@ -65,9 +68,9 @@ class Tally:
 
     def add(self, other: "Tally") -> None:
         """Take in the tally of another part."""
-        self.counts += other.counts
-        self.deals += other.deals
-        self.decisions += other.decisions
+        self.counts.update(other.counts)  # which keeps what was counted no times
+        self.deals.update(other.deals)
+        self.decisions.update(other.decisions)
         self.mismatches += other.mismatches
 
     def note(self, what: str, decisions: int, values: Iterable[Value]) -> None:
@@ -80,7 +83,7 @@ class Tally:
 
 def check_deals(seed: int, first: int, deals: int, rules: Rules | None = None) -> Tally:
     """Play boards with random choices; the oracle replays each.  No rules: others a board."""
-    tally = Tally()
+    tally = Tally(Counter({"deals": 0, DEALS_GIVEN_UP: 0}))
     for board in range(first, first + deals):
         _check_deal(seed, board, rules, tally)
     return tally
@@ -103,7 +106,7 @@ def _check_deal(seed: int, board: int, given: Rules | None, tally: Tally) -> Non
         around = compare_around(_stream("around board", seed, board), run, board, record)
         found += [(difference, again) for difference in around]
     except UnsupportedRulesError:
-        tally.counts["deals that the oracle gives up"] += 1
+        tally.counts[DEALS_GIVEN_UP] += 1
         return
     except TractorFastError as error:
         found.append((f"one of both fails: {error}", again))
@@ -126,7 +129,7 @@ def check_positions(seed: int, first: int, positions: int, rules: Rules | None =
             values = card_values_in_use(drawn)
         rng = _stream("position", seed, number)
         counts, differences = compare_position(rng, random_position(rng, drawn), drawn, compiled)
-        tally.counts += counts
+        tally.counts.update(counts)
         judged = counts["follows judged"] + counts["leads judged"]
         tally.note("decisions in positions", judged, values)
         if differences:

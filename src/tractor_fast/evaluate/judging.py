@@ -20,6 +20,9 @@ from .positions import Position, candidates
 LISTED = 400
 """Leads and follows are also compared as whole sets where they are so many choices at most."""
 
+POSITIONS_GIVEN_UP = "positions that the oracle gives up"
+"""Their leads have more rungs than it walks (R13)."""
+
 Compared = tuple[str, object, object]
 """What was compared, the oracle's answer, the core's."""
 
@@ -28,11 +31,10 @@ def compare_position(
     rng: random.Random, position: Position, rules: Rules, compiled: CompiledRules
 ) -> tuple[Counter[str], list[str]]:
     """How much was compared of each kind, and what differs, in words."""
-    counts: Counter[str] = Counter()
+    counts = Counter({"positions": 1, POSITIONS_GIVEN_UP: 0})
     differences = []
     trump, led, hands, _ = position
     where = f"trump {trump}, lead {format_faces(led)}, hands {' | '.join(map(format_faces, hands))}"
-    counts["positions"] += 1
     try:
         for what, oracle, core in _answers(rng, position, rules, compiled):
             kind = what.partition(":")[0]
@@ -40,7 +42,7 @@ def compare_position(
             if oracle != core:
                 differences.append(f"{where}; {what}: oracle {oracle}, core {core}")
     except UnsupportedRulesError:
-        counts["positions that the oracle gives up"] += 1
+        counts[POSITIONS_GIVEN_UP] += 1
     except TractorFastError as error:
         differences.append(f"{where}; one of both fails: {error}")
     return counts, differences
