@@ -28,10 +28,12 @@ from .simulate import threads
 
 SEATS = (
     "random(lead.throws=0.25)",
-    "random(lead.throws=0.25, bid.passes=0.9)",
+    "random(lead.throws=0.25, bid.passes=0.5)",
+    "random(lead.throws=0.1, bid.passes=0.9)",
     "random(lead.throws=0.1, bid.passes=1)",
 )
-"""Who plays, taken in turn: bids are rarely missing where every bid is as likely as passing."""
+"""Who plays, taken in turn: where every bid is as likely as passing, somebody always bids, and bids
+too high for anybody to steal the kitty."""
 
 DECLARERS = ("any", "none")
 """Of later deals and of first deals, by turns."""
