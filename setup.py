@@ -38,6 +38,9 @@ LOOP = [
     "--param=large-function-growth=1000",
     "--param=large-function-insns=20000",
     "--param=max-inline-insns-single=1000",
+    # What is not inlined is compiled once for each literal number of planes.
+    "--param=ipa-cp-unit-growth=100",
+    "--param=ipa-cp-eval-threshold=10",
 ]
 IS_GCC = "clang" not in os.environ.get("CC", "") and platform.system() == "Linux" and not SANITIZE
 FLAGS = {"kernel_bmi2": BMI2 + LOOP * IS_GCC, "kernel_plain": LOOP * IS_GCC}

@@ -1,7 +1,7 @@
 """The loop over boards, compiled for any processor."""
 
 from ..errors import SpecError
-from .bots.normal cimport normal_policy
+from .bots.normal cimport normal_general, normal_plain
 from .bots.random cimport random_policy
 from .digest cimport Digest
 from .loop cimport Failure, Job, play_boards
@@ -19,11 +19,11 @@ cdef enum:
 NAME = "plain"
 
 
-cdef Policy _policy(str name) except NULL:
+cdef Policy _policy(str name, bint general) except NULL:
     if name == "random":
         return random_policy
     if name == "normal":
-        return normal_policy
+        return normal_general if general else normal_plain
     raise SpecError(f"this kernel has no strategy {name!r}")
 
 
@@ -33,7 +33,7 @@ def bind(RunSpec run not None):
     cdef Job job = run.job
     job.upkeep = 0
     for seat in range(run.compiled.spec.players):
-        job.policies[seat] = _policy(run.seats[seat][0])
+        job.policies[seat] = _policy(run.seats[seat][0], run.compiled.spec.general)
         job.upkeep |= job.policies[seat] != random_policy
     run.job = job  # only now: a run is bound as a whole
 

@@ -43,6 +43,7 @@ POLICIES: dict[str, tuple[Parameter, ...]] = {
         Parameter("bid.joker", 0.5, 0.0, 5.0, "trumps that a joker counts for besides itself"),
         Parameter("bid.pair", 0.5, 0.0, 5.0, "trumps that a pair of trumps counts for besides"),
         Parameter("bid.reinforce", 2.0, -10.0, 20.0, "trumps more to reinforce one's own bid"),
+        Parameter("bid.steal", 8.0, -20.0, 20.0, "trumps that a kitty to be stolen is worth"),
         Parameter("bury.points", 15.0, 0.0, 100.0, "points that it buries to be void, at most"),
         Parameter("lead.stake", 3.5, 0.0, 20.0, "points expected for each card led"),
         Parameter("lead.partner", 0.3, 0.0, 1.0, "chance that the partner wins a low card led"),

@@ -1,73 +1,58 @@
-# How `normal` bids and what it buries.
+# How `normal` bids, and when it steals the kitty.
 
-from .choose cimport Order, add_tier, give, high_faces
-from .weights cimport BID_JOKER, BID_MORE, BID_PAIR, BID_REINFORCE, BID_SHARE, BURY_POINTS
+from .sides cimport find_allies
+from .weights cimport BID_JOKER, BID_MORE, BID_PAIR, BID_REINFORCE, BID_SHARE, BID_STEAL
 from ..bidding cimport trump_shown
-from ..bits cimport popcount
-from ..planes cimport add_cards, clear, count_cards, count_in, points_of, remove_cards, restrict_to
-from ..types cimport NO_TRUMP, NONE, TRUMP_SUIT, Choice, Planes, Seat, Table, TrumpTable
+from ..layout cimport planes_to_layout, planes_to_natural
+from ..planes cimport count_cards, count_in
+from ..types cimport NO_TRUMP, NONE, Choice, Planes, Seat, Table
 from libc.stdint cimport uint64_t
 
-cdef inline double _strength(const Seat* seat, int trump) noexcept nogil:
-    """Trumps under a trump suit (or NO_TRUMP), jokers and pairs among them counted higher."""
+cdef inline double strength(const Seat* seat, const Planes* hand, int trump, int planes) noexcept nogil:
+    """Trumps of a hand (in the no-trump map) under a trump suit or NO_TRUMP.
+
+    Jokers count higher, and so does each copy of a trump beyond the first.
+    """
     cdef uint64_t faces = 0xfULL << 52 | (<uint64_t>1) << 59 | (<uint64_t>1) << 63
+    cdef int trumps, more
     if trump != NO_TRUMP:
         faces |= 0x111111111111ULL << trump
-    return (count_in(&seat.hand, faces, 2)
-            + seat.parameters[BID_JOKER] * count_in(&seat.hand, 0x88ULL << 56, 2)
-            + seat.parameters[BID_PAIR] * popcount(seat.hand.p[1] & faces))
+    trumps = count_in(hand, faces, planes)
+    more = trumps - count_in(hand, faces, 1)
+    return (trumps
+            + seat.parameters[BID_JOKER] * count_in(hand, 0x88ULL << 56, planes)
+            + seat.parameters[BID_PAIR] * more)
 
-cdef inline void normal_bid(const Table* table, const Seat* seat, Choice* choice) noexcept nogil:
-    """Bid the strongest trump open to the seat if it is well above a fair share of the cards drawn."""
+cdef inline void _bid_best(const Seat* seat, const Planes* hand, double needed, Choice* choice,
+                           int planes) noexcept nogil:
+    """Bid the strongest trump open to the seat if it is stronger than needed."""
     cdef int i
-    cdef double needed = (seat.parameters[BID_MORE]
-                          + seat.parameters[BID_SHARE] * count_cards(&seat.hand, 2))
-    cdef double strength
+    cdef double found
     choice.bid = NONE
-    if table.n_bids and table.bids[table.n_bids - 1].seat == seat.seat:
-        needed += seat.parameters[BID_REINFORCE]
     for i in range(choice.n_bids):
-        strength = _strength(seat, trump_shown(choice.bids[i].face))
-        if strength > needed:
-            needed = strength
+        found = strength(seat, hand, trump_shown(choice.bids[i].face), planes)
+        if found > needed:
+            needed = found
             choice.bid = i
 
-cdef inline int _shortest(const TrumpTable* map, const Planes* hand, int suits, int* cards) noexcept nogil:
-    """Of some plain suits (bits) the one with fewest cards below the highest row, and how many; or -1."""
-    cdef int suit, n, best = -1
-    for suit in range(4):
-        if (suits >> suit) & 1:
-            n = count_in(hand, map.suits[suit] & ~high_faces(), 2)
-            if n and (best < 0 or n < cards[0]):
-                cards[0] = n
-                best = suit
-    return best
+cdef inline void _steal(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
+    """Take the kitty (R24) from the other side for a trump in which the hand is not much weaker."""
+    cdef Planes natural, hand
+    choice.bid = NONE
+    if (find_allies(table, seat) >> table.exchanger) & 1:
+        return
+    planes_to_natural(&seat.hand, &natural, table.level, table.trump, planes)
+    planes_to_layout(&natural, &hand, table.level, NO_TRUMP, planes)
+    _bid_best(seat, &hand, strength(seat, &hand, table.trump, planes) - seat.parameters[BID_STEAL],
+              choice, planes)
 
-cdef inline void normal_bury(const Table* table, const Seat* seat, Choice* choice) noexcept nogil:
-    """Empty short plain suits of all but aces where that buries few points; then low plain cards."""
-    cdef const TrumpTable* map = table.map
-    cdef uint64_t plain = ~map.suits[TRUMP_SUIT], pointless = ~(map.fives | map.tens)
-    cdef Planes left = seat.hand, cards
-    cdef int room = table.kitty_size, suits = 15, suit, n = 0
-    cdef double points, allowed = seat.parameters[BURY_POINTS]
-    cdef Order order
-    clear(&choice.cards)
-    while True:
-        suit = _shortest(map, &left, suits, &n)
-        if suit < 0 or n > room:
-            break
-        suits ^= 1 << suit
-        restrict_to(&left, map.suits[suit] & ~high_faces(), &cards, 2)
-        points = points_of(map, &cards, 2)
-        if points <= allowed:
-            allowed -= points
-            room -= n
-            add_cards(&choice.cards, &cards, 2)
-            remove_cards(&left, &cards, 2)
-    order.n = 0
-    add_tier(&order, plain & pointless & ~high_faces() & ~left.p[1])
-    add_tier(&order, plain & pointless & ~high_faces())
-    add_tier(&order, plain & map.fives)
-    add_tier(&order, plain & map.tens)
-    add_tier(&order, plain)
-    give(&left, &order, room, &choice.cards)
+cdef inline void normal_bid(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
+    """Bid if the trump is well above a fair share of the cards drawn."""
+    cdef double needed
+    if table.trump != NONE:
+        _steal(table, seat, choice, planes)
+        return
+    needed = seat.parameters[BID_MORE] + seat.parameters[BID_SHARE] * count_cards(&seat.hand, planes)
+    if table.n_bids and table.bids[table.n_bids - 1].seat == seat.seat:
+        needed += seat.parameters[BID_REINFORCE]
+    _bid_best(seat, &seat.hand, needed, choice, planes)

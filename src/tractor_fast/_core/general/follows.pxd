@@ -83,6 +83,14 @@ cdef inline bint _rung(const Spec* spec, const Follow* follow, const Target* tar
         return each_unit_rung(spec, follow.asked, follow.n_asked, singles, target, out)
     return chain_rung(spec, follow.asked, follow.n_asked, singles, target, out)
 
+cdef inline bint hand_rung(const Spec* spec, const TrumpTable* map, const Follow* follow,
+                           Slots* out) noexcept nogil:
+    """UNBROKEN: the first rung that the pool meets without breaking a tuple; False if it meets none."""
+    cdef Target target
+    target.n = 1
+    read_counts(map, &follow.pool, suit_of(map, follow.pool.p[0]), True, &target.cards[0])
+    return _rung(spec, follow, &target, out)
+
 cdef inline void _ask_format(const Spec* spec, const TrumpTable* map, const Lead* lead,
                              Follow* out) noexcept nogil:
     """What binds a hand that has more cards of the led suit than the lead."""

@@ -1,0 +1,40 @@
+# Who is with whom, as a seat sees it.
+
+from ..bits cimport bit, popcount
+from ..types cimport Seat, Table
+
+cdef inline int next_seat(const Table* table, int seat) noexcept nogil:
+    return seat + 1 if seat + 1 < table.players else 0
+
+cdef inline bint _holds_call(const Table* table, const Seat* seat) noexcept nogil:
+    """Whether the seat has a card whose player a friend is still called by (R25)."""
+    cdef int i
+    for i in range(table.n_calls):
+        if (not (table.answered >> i) & 1
+                and seat.hand.p[0] & bit(table.map.to_layout[table.calls[i].face])):
+            return True
+    return False
+
+cdef inline int find_allies(const Table* table, const Seat* seat) noexcept nogil:
+    """Bits of the seats that a seat takes for its own side, itself among them.
+
+    A seat that holds a card called (R25) counts itself to the declarer.  As long as friends are to be
+    found nobody else trusts any other: that costs less than points for a hidden friend.
+    """
+    cdef int side = table.team
+    if table.n_calls and _holds_call(table, seat):
+        side |= 1 << seat.seat
+    if (side >> seat.seat) & 1:
+        return side
+    if table.answered != (1 << table.n_calls) - 1:
+        return 1 << seat.seat
+    return side ^ ((1 << table.players) - 1)
+
+cdef inline int seats_to_come(const Table* table, const Seat* seat) noexcept nogil:
+    """Bits of the seats that play to the trick after the seat that follows now."""
+    cdef int seats = ((1 << (table.players - 1 - table.n_plays)) - 1) << (seat.seat + 1)
+    return (seats | seats >> table.players) & ((1 << table.players) - 1)
+
+cdef inline double partners_share(const Table* table, int allies) noexcept nogil:
+    """How many of the others are partners, where 1 is one of three."""
+    return 3.0 * (popcount(allies) - 1) / (table.players - 1)
