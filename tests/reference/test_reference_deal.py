@@ -10,7 +10,7 @@ from tractor_fast.errors import PlayError
 from tractor_fast.reference.bids import Bid
 from tractor_fast.reference.deal import Decision, ReferenceDeal
 from tractor_fast.reference.follow import follows
-from tractor_fast.reference.friends import Call, callable_faces, named_partner
+from tractor_fast.reference.friends import Call, Team, callable_faces, named_partner
 from tractor_fast.reference.lead import unit_leads
 from tractor_fast.rules import Rules
 
@@ -153,6 +153,15 @@ def test_the_declarer_may_be_his_own_friend_or_the_call_waits():
         play(deal, "Ah", "5h", "6h", "Kh", "Th", "3h", "4h", "7h", "8h", "Ah")
         assert deal.result().team == team
         assert deal.result().team_short == double_join
+
+
+def test_one_copy_answers_one_call_where_friends_do_not_join_twice():
+    friends = rules(players=6, decks=3, partners="friends", double_join=False)
+    ace = parse_face("Ah")
+    team = Team([0], [Call(ace, 1), Call(ace, 2)], friends)
+    # The declarer's first copy answers neither call, the second, an outsider's, would answer both.
+    team.trick_done([(0, [ace]), (1, [ace]), (2, [ace])])
+    assert team.seats == [0, 1, 2]
 
 
 @pytest.mark.parametrize(

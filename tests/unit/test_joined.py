@@ -29,6 +29,13 @@ def test_a_declarer_who_answers_his_own_call_plays_alone_or_waits():
     assert team(plays, ordinal=1, double_join=False) == [0, 3]
 
 
+def test_one_copy_answers_one_call_where_friends_do_not_join_twice():
+    settings = {"players": 6, "double_join": False}
+    rules = CompiledRules(load_rules("finding-friends", settings))
+    plays = [(0, [ACE]), (1, [ACE]), (2, [ACE])]
+    assert joined(rules, 0, [(ACE, 1), (ACE, 2)], plays) == [0, 1, 2]
+
+
 @pytest.mark.parametrize(
     ("calls", "plays", "said"),
     [

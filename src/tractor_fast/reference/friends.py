@@ -84,7 +84,9 @@ class Team:
         for seat, cards in plays:
             for face in cards:
                 self._seen[face] += 1
-                for call in [call for call in self._open if self._answers(seat, face, call)]:
+                for call in list(self._open):
+                    if not self._answers(seat, face, call):
+                        continue
                     self._open.remove(call)
                     if seat not in self.seats:
                         self.seats.append(seat)
