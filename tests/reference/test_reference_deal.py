@@ -164,6 +164,15 @@ def test_one_copy_answers_one_call_where_friends_do_not_join_twice():
     assert team.seats == [0, 1, 2]
 
 
+def test_a_play_answers_calls_in_the_order_in_which_they_were_made():
+    friends = rules(players=6, decks=3, partners="friends", double_join=False)
+    king, ace = parse_face("Kh"), parse_face("Ah")
+    team = Team([0], [Call(ace, 1), Call(king, 1)], friends)
+    # Seat 1 joins by the ace, so the call of the king waits for the next king, not the next ace.
+    team.trick_done([(1, [king, ace]), (2, [ace, ace]), (3, [king, king])])
+    assert team.seats == [0, 1, 3]
+
+
 @pytest.mark.parametrize(
     ("card", "partner"),
     [("3h", 2), ("4h", 1), ("5h", None), ("BJ", 3)],

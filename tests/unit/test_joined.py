@@ -36,6 +36,15 @@ def test_one_copy_answers_one_call_where_friends_do_not_join_twice():
     assert joined(rules, 0, [(ACE, 1), (ACE, 2)], plays) == [0, 1, 2]
 
 
+def test_a_play_answers_calls_in_the_order_in_which_they_were_made():
+    settings = {"players": 6, "double_join": False}
+    rules = CompiledRules(load_rules("finding-friends", settings))
+    king = parse_face("Kh")
+    plays = [(1, [king, ACE]), (2, [ACE, ACE]), (3, [king, king])]
+    assert joined(rules, 0, [(ACE, 1), (king, 1)], plays) == [0, 1, 3]
+    assert joined(rules, 0, [(king, 1), (ACE, 1)], plays) == [0, 1, 2]
+
+
 @pytest.mark.parametrize(
     ("calls", "plays", "said"),
     [

@@ -80,24 +80,26 @@ class Team:
         self._seen = [0] * N_FACES
 
     def trick_done(self, plays: Sequence[tuple[int, Sequence[int]]]) -> None:
-        """Note a complete trick, its plays as (seat, cards) in playing order (R25)."""
+        """Note a complete trick, its plays as (seat, cards) in playing order (R25).
+
+        The cards of a play count as one: it answers calls in the order in which they were made.
+        """
         for seat, cards in plays:
+            for call in list(self._open):
+                if not self._answers(seat, cards.count(call.face), call):
+                    continue
+                self._open.remove(call)
+                if seat not in self.seats:
+                    self.seats.append(seat)
             for face in cards:
                 self._seen[face] += 1
-                for call in list(self._open):
-                    if not self._answers(seat, face, call):
-                        continue
-                    self._open.remove(call)
-                    if seat not in self.seats:
-                        self.seats.append(seat)
 
-    def _answers(self, seat: int, face: int, call: Call) -> bool:
-        """Whether the copy just seen answers a call.
+    def _answers(self, seat: int, copies: int, call: Call) -> bool:
+        """Whether a play with so many copies of its card answers a call.
 
         Without ``double_join`` the call waits, from the copy named on, for an outsider's.
         """
-        if face != call.face:
-            return False
+        before = self._seen[call.face]
         if self._double_join:
-            return self._seen[face] == call.ordinal
-        return self._seen[face] >= call.ordinal and seat not in self.seats
+            return before < call.ordinal <= before + copies
+        return copies > 0 and before + copies >= call.ordinal and seat not in self.seats
