@@ -168,3 +168,19 @@ def test_longer_tuples_are_protected():
     rules = CompiledRules(Rules(decks=3, protect_longer_tuples=True))
     assert listed(follows("3h3h", "5h5h5h6h6h7h", rules)) == faces("5h5h", "6h6h")
     assert listed(follows("3h3h", "5h5h5h6h7h", rules)) == faces("5h5h", "5h6h", "5h7h", "6h7h")
+
+
+@pytest.mark.parametrize(
+    "ladder", ["as_listed", "tractor_over_triple_pair", "tractor_over_triples"]
+)
+def test_a_listed_ladder_draws_a_tractor_of_pairs_where_none_may_be_led(ladder):
+    """Tractors are three wide, longer tuples protected: the rung of two pairs in a row stands."""
+    rules = CompiledRules(
+        Rules(decks=3, tractor_width=3, bulldozer_ladder=ladder, protect_longer_tuples=True)
+    )
+    plays = follows("KcKcKcAcAcAc", "8c8c9c9cTcTcJcQc", rules)
+    assert listed(plays) == faces(
+        "8c8c9c9cTcTc", "8c8c9c9cTcJc", "8c8c9c9cTcQc", "8c8c9c9cJcQc",
+        "8c9c9cTcTcJc", "8c9c9cTcTcQc", "9c9cTcTcJcQc",
+    )  # fmt: skip
+    assert plays.count() == 7
