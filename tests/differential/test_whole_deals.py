@@ -1,6 +1,7 @@
 """Core against oracle, a short run of `tractor-fast differential`; and that its checks can fail."""
 
 import copy
+from types import SimpleNamespace
 
 import pytest
 
@@ -78,6 +79,7 @@ def test_a_board_that_differs_can_be_looked_at_with_replay(monkeypatch):
     ("name", "answer", "said"),
     [
         ("why_no_calls", lambda *_: "no such card", "the oracle says no such card"),
+        ("Team", lambda seats, *_: SimpleNamespace(seats=seats, trick_done=list), "for the oracle"),
         ("advance", lambda levels, *_: Advance(tuple(levels), (9,)), "[9]), core "),
     ],
 )

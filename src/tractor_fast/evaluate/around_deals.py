@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,14 @@ from .._core import referee
 from .._core.engine import ROW, Run
 from .._core.game import Game
 from .._core.spec import CompiledRules
-from ..cards import N_FACES, RANKS, face_name, parse_face, parse_rank
+from ..cards import N_FACES, RANKS, face_name, parse_face, parse_faces, parse_rank
 from ..errors import PlayError
 from ..reference.advance import ACE, JACK, advance
-from ..reference.friends import Call, why_no_calls
+from ..reference.friends import Call, Team, why_no_calls
 from ..reference.score import outcome
+
+OTHER_CALLS = 5
+"""Calls of friends that are compared beside those made in a deal: often several of one card."""
 
 RARER_OUTCOMES = 5
 """Outcomes that are compared beside that of each deal: J or A defended, few friends found."""
@@ -23,11 +27,13 @@ RARER_OUTCOMES = 5
 def compare_around(
     rng: random.Random, run: Run, board: int, record: dict[str, Any]
 ) -> Iterator[str]:
-    """What differs: the loop over boards, which cards may call friends, the levels afterwards."""
+    """What differs: the loop over boards, who may be called and joins, the levels afterwards."""
     yield from _compare_loop(run, board, record)
-    if run.spec.compiled.rules.partners == "friends":
+    compiled = run.spec.compiled
+    if compiled.rules.partners == "friends":
         yield from _compare_calls(run, board, record)
-    yield from _compare_levels(rng, record, run.spec.compiled)
+        yield from _compare_joins(rng, record, compiled)
+    yield from _compare_levels(rng, record, compiled)
 
 
 def _compare_loop(run: Run, board: int, record: dict[str, Any]) -> Iterator[str]:
@@ -61,6 +67,30 @@ def _compare_calls(run: Run, board: int, record: dict[str, Any]) -> Iterator[str
             else:
                 if why is not None:
                     yield f"calling copy {ordinal} of {face_name(face)}: the oracle says {why}"
+
+
+def _compare_joins(
+    rng: random.Random, record: dict[str, Any], compiled: CompiledRules
+) -> Iterator[str]:
+    """Who joins by the plays of the deal, had others been called: copies of two cards (R25)."""
+    rules = compiled.rules
+    tricks = [
+        [
+            ((trick["leader"] + place) % rules.players, parse_faces(play))
+            for place, play in enumerate(trick["plays"])
+        ]
+        for trick in record["tricks"]
+    ]
+    for _ in range(OTHER_CALLS):
+        declarer, faces = rng.randrange(rules.players), rng.sample(range(N_FACES), 2)
+        copies = [Call(face, copy) for face in faces for copy in range(1, rules.decks + 1)]
+        calls = rng.sample(copies, rules.n_friends)
+        team = Team([declarer], calls, rules)
+        for trick in tricks:
+            team.trick_done(trick)
+        core = referee.joined(compiled, declarer, calls, chain(*tricks))
+        if team.seats != core:
+            yield f"declarer {declarer}, calls {calls}: {team.seats} for the oracle, core {core}"
 
 
 def _compare_levels(
