@@ -72,7 +72,10 @@ def _compare_calls(run: Run, board: int, record: dict[str, Any]) -> Iterator[str
 def _compare_joins(
     rng: random.Random, record: dict[str, Any], compiled: CompiledRules
 ) -> Iterator[str]:
-    """Who joins by the plays of the deal, had others been called: copies of two cards (R25)."""
+    """Who joins by the plays of the deal, had others been called: copies of two cards (R25).
+
+    Of two cards that were led together, where there are such.
+    """
     rules = compiled.rules
     tricks = [
         [
@@ -82,7 +85,9 @@ def _compare_joins(
         for trick in record["tricks"]
     ]
     for _ in range(OTHER_CALLS):
-        declarer, faces = rng.randrange(rules.players), rng.sample(range(N_FACES), 2)
+        declarer = rng.randrange(rules.players)
+        together = sorted({face for _, play in rng.choice(tricks)[:1] for face in play})
+        faces = rng.sample(together if len(together) > 1 else range(N_FACES), 2)
         copies = [Call(face, copy) for face in faces for copy in range(1, rules.decks + 1)]
         calls = rng.sample(copies, rules.n_friends)
         team = Team([declarer], calls, rules)
