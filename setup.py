@@ -26,25 +26,33 @@ if SANITIZE:
     compile_args = ["-O1", "-g", "-fno-omit-frame-pointer", *sanitize, *compile_args[2:]]
     link_args = sanitize
 
-# Portable x86-64 everywhere, but for the one kernel that is chosen by CPU feature at import.
+# Portable x86-64 everywhere, but for the kernels that are chosen by CPU feature at import.
 BMI2 = ["-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt"]
 # The loop is one large function: with gcc's usual limits it is not inlined as far as it pays (a
-# sixth more instructions a deal).
+# quarter more instructions a deal).
 LOOP = [
     # Loops over two planes are shorter as they are than in vector registers.
     "-fno-tree-vectorize",
     "-fno-tree-slp-vectorize",
-    "--param=inline-unit-growth=300",
-    "--param=large-function-growth=1000",
-    "--param=large-function-insns=20000",
-    "--param=max-inline-insns-single=1000",
-    # What is not inlined is compiled once for each literal number of planes.
+    "--param=inline-unit-growth=1000",
+    "--param=large-function-growth=5000",
+    "--param=large-function-insns=100000",
+    "--param=max-inline-insns-single=4000",
+    # What is not inlined is compiled with the literal number of planes.
     "--param=ipa-cp-unit-growth=100",
     "--param=ipa-cp-eval-threshold=10",
 ]
+# The general path is too large for that, and gains little by it.
+GENERAL_LOOP = LOOP[:2]
 IS_GCC = "clang" not in os.environ.get("CC", "") and platform.system() == "Linux" and not SANITIZE
-FLAGS = {"kernel_bmi2": BMI2 + LOOP * IS_GCC, "kernel_plain": LOOP * IS_GCC}
-X86_ONLY = {"kernel_bmi2"}
+PLAIN_PATH, GENERAL_PATH = ["-DTF_PLANES=2"], ["-DTF_PLANES=4"]
+FLAGS = {
+    "kernel_plain": PLAIN_PATH + LOOP * IS_GCC,
+    "kernel_plain_general": GENERAL_PATH + GENERAL_LOOP * IS_GCC,
+    "kernel_bmi2": PLAIN_PATH + BMI2 + LOOP * IS_GCC,
+    "kernel_bmi2_general": GENERAL_PATH + BMI2 + GENERAL_LOOP * IS_GCC,
+}
+X86_ONLY = {"kernel_bmi2", "kernel_bmi2_general"}
 
 # The guard is for cythonize: its worker processes import this file again on some systems.
 if __name__ == "__main__":
@@ -52,7 +60,7 @@ if __name__ == "__main__":
         Extension(
             f"tractor_fast._core.{path.stem}",
             [str(path)],
-            depends=["setup.py"],
+            depends=["setup.py", *map(str, CORE.glob("*.pxi"))],
             extra_compile_args=compile_args + FLAGS.get(path.stem, []),
             extra_link_args=link_args,
         )

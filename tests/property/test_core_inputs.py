@@ -27,7 +27,7 @@ ALL_COMPILED = [COMPILED, *map(spec.CompiledRules, RULE_SETS[1:])]
 SEATS = [("random", (0.25, 0.0))] * 4
 RUN = engine.Run(Rules(), SEATS, 7)
 RUNS = [engine.Run(rules, SEATS[:1] * rules.players, 7) for rules in RULE_SETS]
-KERNELS = [engine._load(name) for name in engine.kernels()]
+KERNELS = [engine._load(name, general) for name in engine.kernels() for general in (False, True)]
 
 RULES = st.sampled_from(RULE_SETS)
 COMPILED_RULES = st.sampled_from(ALL_COMPILED)
@@ -132,8 +132,9 @@ CALLS = {
     "splitmix_draws": (streams.splitmix_draws, WORD, SMALL),
 }
 for kernel in KERNELS:
-    CALLS[f"{kernel.NAME} bind"] = (kernel.bind, st.just(RUN.spec))
-    CALLS[f"{kernel.NAME} play"] = (
+    name = kernel.__name__.rpartition(".")[2]
+    CALLS[f"{name} bind"] = (kernel.bind, st.sampled_from(RUNS).map(lambda run: run.spec))
+    CALLS[f"{name} play"] = (
         lambda run, first, boards, *arrays, kernel=kernel: kernel.play(
             run, first, few(boards), *arrays
         ),

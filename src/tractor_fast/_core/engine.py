@@ -58,10 +58,11 @@ def _chosen() -> str:
 KERNEL = _chosen()
 
 
-def _load(name: str) -> ModuleType:
+def _load(name: str, general: bool) -> ModuleType:
+    """The module that plays one path: general rules, or one or two decks with default formats."""
     if type(name) is not str or name not in kernels():
         raise SpecError(f"no kernel {shown(name)} runs here; allowed: {', '.join(kernels())}")
-    return import_module(f"{__package__}.kernel_{name}")
+    return import_module(f"{__package__}.kernel_{name}{'_general' if general else ''}")
 
 
 class Run:
@@ -83,7 +84,7 @@ class Run:
         kernel: str = KERNEL,
     ) -> None:
         self.spec = RunSpec(rules, seats, seed, level, declarer)
-        self._kernel = _load(kernel)
+        self._kernel = _load(kernel, self.spec.compiled.general)
         self._kernel.bind(self.spec)
 
     def play(

@@ -1,18 +1,4 @@
-import numpy as np
-from numpy.typing import NDArray
-
-from .run import RunSpec
-
-NAME: str
-
-def bind(run: RunSpec) -> None: ...
-def play(
-    run: RunSpec,
-    first: int,
-    boards: int,
-    totals: NDArray[np.int64],
-    rows: NDArray[np.uint8] | None = None,
-) -> int: ...
-def play_matches(
-    run: RunSpec, first: int, matches: int, most_deals: int, rows: NDArray[np.uint8]
-) -> int: ...
+from .kernel_plain import NAME as NAME
+from .kernel_plain import bind as bind
+from .kernel_plain import play as play
+from .kernel_plain import play_matches as play_matches

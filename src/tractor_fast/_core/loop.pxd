@@ -1,6 +1,6 @@
-# The loop over boards.  Both kernels are this one inlined source, compiled with different flags.
+# The loop over boards.  All kernels are this one inlined source, compiled with different flags.
 
-from .bots.random cimport random_choice, random_policy
+from .bots.random cimport random_choice, random_general, random_plain
 from .digest cimport Digest, add_digest
 from .opening cimport begin_board
 from .state cimport Context, State
@@ -9,6 +9,14 @@ from .totals cimport Totals, count_deal
 from .types cimport Choice, Planes, Policy, Row, Spec
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
+
+cdef extern from * nogil:
+    """
+    #ifndef TF_PLANES
+    #define TF_PLANES 2
+    #endif
+    """
+    int PLANES "TF_PLANES"         # of the path that a kernel plays (state.pxd), set by setup.py
 
 cdef struct Job:                   # everything that a range of boards needs; read-only in the loop
     const Spec* spec
@@ -27,27 +35,27 @@ cdef struct Failure:               # a strategy that gave up or chose what is no
     Planes cards
 
 
-cdef inline int _choose(const Job* job, State* s, Choice* choice, int planes) noexcept nogil:
+cdef inline int _choose(const Job* job, State* s, Choice* choice) noexcept nogil:
     """Let the strategy of the seat asked choose."""
     cdef int seat = s.asked
     # Called by its name `random` is inlined: its choices are so short that the call itself counts.
-    if job.policies[seat] == random_policy:
-        return random_choice(&s.table, &s.seats[seat], &s.memos[seat], choice, planes)
+    if job.policies[seat] == (random_general if PLANES > 2 else random_plain):
+        return random_choice(&s.table, &s.seats[seat], &s.memos[seat], choice, PLANES)
     return job.policies[seat](&s.table, &s.seats[seat], &s.memos[seat], choice)
 
 
-cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t board, Failure* failure,
-                           int planes) noexcept nogil:
+cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t board,
+                           Failure* failure) noexcept nogil:
     """Play one board to its end; returns 0, or 1 with `failure` filled."""
     cdef int i
     cdef int code
-    begin_board(s, job.spec, &job.context, board, planes)
+    begin_board(s, job.spec, &job.context, board, PLANES)
     for i in range(job.spec.players):
         s.seats[i].parameters = job.parameters[i]
-    while next_decision(s, choice, planes):
-        code = -_choose(job, s, choice, planes)
+    while next_decision(s, choice, PLANES):
+        code = -_choose(job, s, choice)
         if code == 0:
-            code = apply(s, choice, planes)
+            code = apply(s, choice, PLANES)
         if code:
             failure.code = code
             failure.seat = failure.strategy = s.asked
@@ -59,15 +67,19 @@ cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t bo
     return 0
 
 
-cdef inline int _play_range(const Job* job, uint64_t first, uint64_t boards, Totals* totals, Digest* digest,
-                            Row* rows, Failure* failure, int planes) noexcept nogil:
+cdef inline int play_boards(const Job* job, uint64_t first, uint64_t boards, Totals* totals, Digest* digest,
+                            Row* rows, Failure* failure) noexcept nogil:
+    """Play a range of boards; `rows` (one a board, or NULL) receives the outcomes in order.
+
+    Stops at the first failure and returns 1: totals, digest and rows then hold the boards before it.
+    """
     cdef State state
     cdef Choice choice
     cdef uint64_t i
     memset(&choice, 0, sizeof(Choice))
     state.upkeep = job.upkeep
     for i in range(boards):
-        if play_board(job, &state, &choice, first + i, failure, planes):
+        if play_board(job, &state, &choice, first + i, failure):
             return 1
         if totals != NULL:
             count_deal(totals, &state)
@@ -75,15 +87,3 @@ cdef inline int _play_range(const Job* job, uint64_t first, uint64_t boards, Tot
         if rows != NULL:
             rows[i] = state.row
     return 0
-
-
-cdef inline int play_boards(const Job* job, uint64_t first, uint64_t boards, Totals* totals, Digest* digest,
-                            Row* rows, Failure* failure) noexcept nogil:
-    """Play a range of boards; `rows` (one a board) receives the outcomes in order, or is NULL, as `totals`
-    may be.
-
-    Stops at the first failure and returns 1: totals, digest and rows then hold the boards before it.
-    """
-    if job.spec.general:
-        return _play_range(job, first, boards, totals, digest, rows, failure, 4)
-    return _play_range(job, first, boards, totals, digest, rows, failure, 2)

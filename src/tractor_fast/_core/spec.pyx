@@ -166,3 +166,8 @@ cdef class CompiledRules:
             _fill_deck(spec, rules, level)
             for trump in range(5):
                 _fill_table(&spec.tables[level][trump], rules, level, trump)
+
+    @property
+    def general(self):
+        """Whether the rules are played on the general path: more than two decks, or other formats."""
+        return bool(self.spec.general)

@@ -19,16 +19,19 @@ cdef enum:
     LEAD_THROWS = 0      # index of the parameter lead.throws
     BID_PASSES = 1       # of bid.passes
 
-cdef inline int random_policy(const Table* table, const Seat* seat, Memo* memo,
-                              Choice* choice) noexcept nogil:
-    if table.spec.general:
-        return random_choice(table, seat, memo, choice, 4)
+# One function for each path, so that the compiler knows the planes in all that they call.
+
+cdef inline int random_plain(const Table* table, const Seat* seat, Memo* memo, Choice* choice) noexcept nogil:
     return random_choice(table, seat, memo, choice, 2)
+
+
+cdef inline int random_general(const Table* table, const Seat* seat, Memo* memo,
+                               Choice* choice) noexcept nogil:
+    return random_choice(table, seat, memo, choice, 4)
 
 
 cdef inline int random_choice(const Table* table, const Seat* seat, Memo* memo, Choice* choice,
                               int planes) noexcept nogil:
-    """The policy for one path: `planes` is a literal, see state.pxd."""
     if choice.decision == FOLLOW:
         if planes > 2:
             follow_sample_general(table.spec, table.map, &choice.follow, thread_room(), &memo.rng,

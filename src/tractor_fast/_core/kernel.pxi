@@ -1,0 +1,109 @@
+# The body of every kernel module: binding strategies, playing ranges of boards and matches.  Who
+# includes it sets NAME, the processor that it is compiled for; setup.py sets PLANES, its path.
+
+from ..errors import SpecError
+from .bots.normal cimport normal_general, normal_plain
+from .bots.random cimport random_general, random_plain
+from .digest cimport Digest
+from .loop cimport PLANES, Failure, Job, play_boards
+from .matches cimport MatchRow, play_matches as _play_matches
+from .run cimport RunSpec, failure_to_error
+from .totals cimport Totals
+from .types cimport Policy, Row
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int64_t, uint64_t
+
+cdef enum:
+    BOARDS_AT_ONCE = 65536   # an interrupt is looked for after so many
+    MATCHES_AT_ONCE = 1024
+
+
+cdef Policy _policy(str name) except NULL:
+    if name == "random":
+        return random_general if PLANES > 2 else random_plain
+    if name == "normal":
+        return normal_general if PLANES > 2 else normal_plain
+    raise SpecError(f"this kernel has no strategy {name!r}")
+
+
+def bind(RunSpec run not None):
+    """Point the seats of `run` to this kernel's compiled strategies."""
+    cdef int seat
+    cdef Job job = run.job
+    if run.compiled.spec.general != (PLANES > 2):
+        raise ValueError("these rules are played by the kernel of the other path")
+    job.upkeep = 0
+    for seat in range(run.compiled.spec.players):
+        job.policies[seat] = _policy(run.seats[seat][0])
+        job.upkeep |= run.seats[seat][0] != "random"
+    run.job = job  # only now: a run is bound as a whole
+
+
+cdef int _check_bound(RunSpec run) except -1:
+    if run.job.policies[0] == NULL:
+        raise ValueError("the run is not bound to a kernel")
+    if run.compiled.spec.general != (PLANES > 2):
+        raise ValueError("the run is bound to the kernel of the other path")
+    return 0
+
+
+def play(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] totals not None,
+         unsigned char[::1] rows=None):
+    """Play boards first .. first + boards - 1, add to `totals`, return the digest.
+
+    run must be bound.  totals: run.new_totals().  rows: None, or room for `boards` packed Row structs.
+    Raises StrategyError for a strategy that gave up or chose what is not allowed.
+    """
+    cdef Digest digest
+    cdef Failure failure
+    cdef Row* out = NULL
+    cdef uint64_t part
+    cdef int failed
+    if totals.shape[0] * sizeof(int64_t) != sizeof(Totals):
+        raise ValueError("totals must come from new_totals()")
+    _check_bound(run)
+    if rows is not None:
+        if <uint64_t>rows.shape[0] // sizeof(Row) < boards:
+            raise ValueError("rows has less room than boards asked for")
+        if boards:
+            out = <Row*>&rows[0]
+    digest.low = digest.high = 0
+    while boards:
+        part = min(boards, BOARDS_AT_ONCE)
+        with nogil:
+            failed = play_boards(&run.job, first, part, <Totals*>&totals[0], &digest, out, &failure)
+        if failed:
+            raise failure_to_error(run, &failure)
+        PyErr_CheckSignals()
+        first += part
+        boards -= part
+        if out != NULL:
+            out += part
+    return int(digest.high) << 64 | digest.low
+
+
+def play_matches(RunSpec run not None, uint64_t first, uint64_t matches, int most_deals,
+                 unsigned char[::1] rows not None):
+    """Play matches first .. first + matches - 1 between the strategies of seats 0 and 1.
+
+    run must be bound.  most_deals: 1 to 4096.  rows: room for `matches` packed MatchRow structs.
+    Returns the digest; raises StrategyError for a strategy that gave up or chose what is not allowed.
+    """
+    cdef Digest digest
+    cdef Failure failure
+    cdef uint64_t part, done = 0
+    cdef int failed
+    _check_bound(run)
+    if <uint64_t>rows.shape[0] // sizeof(MatchRow) < matches:
+        raise ValueError("rows has less room than matches asked for")
+    digest.low = digest.high = 0
+    while done < matches:
+        part = min(matches - done, MATCHES_AT_ONCE)
+        with nogil:
+            failed = _play_matches(&run.job, first + done, part, most_deals,
+                                   <MatchRow*>&rows[0] + done, &digest, &failure)
+        if failed:
+            raise failure_to_error(run, &failure)
+        PyErr_CheckSignals()
+        done += part
+    return int(digest.high) << 64 | digest.low
