@@ -111,6 +111,17 @@ def test_runs_of_a_rung_are_tractors_of_the_table():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("variant", ["tractor_over_triple_pair", "tractor_over_triples"])
+def test_a_listed_ladder_has_no_tractor_that_the_table_does_not_know(variant):
+    """Where tractors are three wide two adjacent pairs are none: there is no rung to move."""
+    assert rungs((3, 2), tractor_width=3, bulldozer_ladder="as_listed") == [
+        "3-3", "3+3", "3+2+1", "3+1+1+1", "2+2+1+1", "2+1+1+1+1", "1+1+1+1+1+1",
+    ]  # fmt: skip
+    assert rungs((3, 2), tractor_width=3, bulldozer_ladder=variant) == [
+        "3-3", "3+3", "3+2+1", "3+1+1+1", "2+2+2", "2+2+1+1", "2+1+1+1+1", "1+1+1+1+1+1",
+    ]  # fmt: skip
+
+
 def test_the_chain_of_a_throw_steps_the_unit_with_most_rungs_left():
     # A pair and a tractor of two pairs: 1 and 3 rungs left.
     steps = [written(rung) for rung in chain(((2, 1), (2, 2)), rules())]

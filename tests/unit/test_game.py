@@ -1,6 +1,6 @@
 """The Game door: a deal step by step on the core's own state machine."""
 
-from itertools import chain
+from itertools import chain, repeat
 
 import pytest
 
@@ -134,6 +134,66 @@ def test_bids_are_checked():
             game.play([])
         game.bid(*game.open_bids[0])
     assert len(game.bids) == 1
+
+
+def game_that_asks_for_a_name(preset, *changes):
+    rules = load_rules(preset, changes)
+    run = Run(rules, [("random", (0.0, 1.0))] * rules.players, seed=1, declarer=0)  # all pass
+    game = Game.of_board(run.spec, 0)
+    while game.decision != "name":
+        game.step()
+    return game
+
+
+@pytest.mark.parametrize(
+    ("friends", "words"),
+    [
+        (None, "friends must be a list of pairs"),
+        (5, "friends must be a list of pairs"),
+        ([1, 2], "friends must be a list of pairs"),
+        ([(1, 1, 1), (2, 1, 1)], "friends must be a list of pairs"),
+        ([(48, 1)], "friends: 2 are called at this table, not 1"),
+        (repeat((48, 1)), "friends: there are at most 2"),
+        ([(48, 4), (49, 1)], "the copy called = 4: allowed: a whole number from 1 to 3"),
+        ([(54, 1), (49, 1)], "a friend's card = 54: allowed: a whole number from 0 to 53"),
+    ],
+)
+def test_friends_that_are_none_are_named(friends, words):
+    game = game_that_asks_for_a_name("finding-friends", "players=6")
+    with pytest.raises(PlayError, match=words):
+        game.name(friends)
+    assert game.naming == "friends"
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "name", "words"),
+    [
+        (
+            "bianfeng-partner",
+            [],
+            54,
+            "the partner named = 54: allowed: a whole number from 0 to 53",
+        ),
+        ("duplicate", [], 4, "the trump named = 4: allowed: .* from 0 to 3"),
+    ],
+)
+def test_names_that_are_none_are_refused_with_what_is_allowed(preset, changes, name, words):
+    game = game_that_asks_for_a_name(preset, *changes)
+    with pytest.raises(PlayError, match=words):
+        game.name(name)
+
+
+def test_a_name_that_goes_on_with_the_deal_while_it_is_read_comes_too_late():
+    game = game_that_asks_for_a_name("bianfeng-partner")
+
+    class Hasty:
+        def __index__(self):
+            game.name(3)
+            return 4
+
+    with pytest.raises(PlayError, match="is asked to bury, not to name"):
+        game.name(Hasty())
+    assert game.decision == "bury"
 
 
 class Meddler:

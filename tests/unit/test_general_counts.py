@@ -170,17 +170,27 @@ def test_longer_tuples_are_protected():
     assert listed(follows("3h3h", "5h5h5h6h7h", rules)) == faces("5h5h", "5h6h", "5h7h", "6h7h")
 
 
+@pytest.mark.parametrize("protected", [False, True])
 @pytest.mark.parametrize(
-    "ladder", ["as_listed", "tractor_over_triple_pair", "tractor_over_triples"]
+    ("ladder", "kept_back"),
+    [
+        # Two pairs + 2 of the three, whichever: not one of each of two pairs.
+        ("as_listed", "8c8c 9c9c TcTc 8cJc 9cJc TcJc 8cQc 9cQc TcQc JcQc"),
+        # Three pairs come first.
+        ("tractor_over_triple_pair", "JcQc"),
+        ("tractor_over_triples", "JcQc"),
+    ],
 )
-def test_a_listed_ladder_draws_a_tractor_of_pairs_where_none_may_be_led(ladder):
-    """Tractors are three wide, longer tuples protected: the rung of two pairs in a row stands."""
+def test_two_pairs_in_a_row_are_no_tractor_in_a_listed_ladder_where_tractors_are_wider(
+    ladder, kept_back, protected
+):
     rules = CompiledRules(
-        Rules(decks=3, tractor_width=3, bulldozer_ladder=ladder, protect_longer_tuples=True)
+        Rules(decks=3, tractor_width=3, bulldozer_ladder=ladder, protect_longer_tuples=protected)
     )
-    plays = follows("KcKcKcAcAcAc", "8c8c9c9cTcTcJcQc", rules)
-    assert listed(plays) == faces(
-        "8c8c9c9cTcTc", "8c8c9c9cTcJc", "8c8c9c9cTcQc", "8c8c9c9cJcQc",
-        "8c9c9cTcTcJc", "8c9c9cTcTcQc", "9c9cTcTcJcQc",
-    )  # fmt: skip
-    assert plays.count() == 7
+    hand = "8c8c9c9cTcTcJcQc"
+    plays = follows("KcKcKcAcAcAc", hand, rules)
+    assert listed(plays) == sorted(
+        tuple((Counter(parse_faces(hand)) - Counter(parse_faces(two))).elements())
+        for two in kept_back.split()
+    )
+    assert plays.count() == len(kept_back.split())

@@ -109,3 +109,9 @@ def test_a_table_has_at_most_eight_seats(players):
     for call in (lambda: seat_names(players), lambda: parse_seats("random", players)):
         with pytest.raises(SpecError, match=r"players = .*: allowed: a whole number from 1 to 8"):
             call()
+
+
+@pytest.mark.parametrize("text", [None, 5, b"normal", ["normal"]])
+def test_a_strategy_is_text(text):
+    with pytest.raises(SpecError, match="is no strategy; strategies are"):
+        parse_strategy(text)

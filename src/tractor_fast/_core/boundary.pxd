@@ -10,6 +10,7 @@ cdef const TrumpTable* read_trump(CompiledRules rules, object trump) except NULL
 cdef int read_number(object value, str what, int least, int most) except? -1
 cdef uint64_t read_uint64(object value, str what) except? 0
 cdef list one_a_seat(CompiledRules rules, object given, str what)
+cdef list read_pairs(object given, int most, str what, str shape)
 cdef int read_cards(CompiledRules rules, const TrumpTable* map, object faces, str what,
                     Planes* out) except -1
 cdef int gather(CompiledRules rules, const TrumpTable* map, const Planes* cards, str what,

@@ -68,6 +68,19 @@ cdef list one_a_seat(CompiledRules rules, object given, str what):
     return each
 
 
+cdef list read_pairs(object given, int most, str what, str shape):
+    """At most so many pairs of Python objects."""
+    cdef list pairs = []
+    try:
+        for first, second in islice(given, most + 1):
+            pairs.append((first, second))
+    except (TypeError, ValueError):
+        raise PlayError(f"{what} must be a list of pairs {shape}") from None
+    if len(pairs) > most:
+        raise PlayError(f"{what}: there are at most {most}")
+    return pairs
+
+
 cdef int _read_face(object value, str what) except -1:
     cdef int overflow = 0
     cdef long face

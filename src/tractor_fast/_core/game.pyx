@@ -6,7 +6,7 @@ from ..cards import Trump, format_faces
 from ..errors import CardError, PlayError, SpecError
 from .deal cimport KITTY_SEAT, draw_order
 from .boundary cimport (
-    faces_of, gather, one_a_seat, read_cards, read_number, read_trump, read_uint64, unit_of,
+    faces_of, gather, one_a_seat, read_cards, read_number, read_pairs, read_trump, read_uint64, unit_of,
 )
 from .layout cimport planes_to_layout
 from .general cimport leads as general
@@ -22,7 +22,8 @@ from .state cimport FINISHED, State
 from .steps cimport apply, next_decision
 from .planes cimport clear
 from .types cimport (
-    BID, FOLLOW, LEAD, NAME, NAME_FRIENDS, NAME_UNIT, NO_TRUMP, NONE, Choice, Planes, Row, Table, TrumpTable,
+    BID, FOLLOW, LEAD, NAME, NAME_FRIENDS, NAME_PARTNER, NAME_UNIT, NO_TRUMP, NONE, Choice, Planes, Row,
+    Table, TrumpTable,
 )
 
 
@@ -324,19 +325,37 @@ cdef class Game:
         unit: an index into `units`.
         """
         self._expect(NAME)
-        cdef int i = 0
-        if self.choice.name_kind != NAME_FRIENDS:
-            self.choice.named = read_number(what, "the name", 0, 254)
-            self._apply()
-            return
-        calls = list(what)
-        if len(calls) != self.compiled.spec.n_friends:
-            raise PlayError(f"{self.compiled.spec.n_friends} friends are called, not {len(calls)}")
-        for face, ordinal in calls:
-            self.choice.calls[i].face = read_number(face, "a friend's card", 0, 53)
-            self.choice.calls[i].ordinal = read_number(ordinal, "the copy called", 1, 4)
-            i += 1
+        cdef int i, kind = self.choice.name_kind
+        cdef int named = 0
+        cdef list calls = []
+        if kind == NAME_FRIENDS:
+            calls = self._read_calls(what)
+        else:
+            named = read_number(what, f"the {NAMES[kind]} named", 0, self._names() - 1)
+        # Reading calls Python code of the caller's, which may have gone on with this very deal.
+        self._expect(NAME)
+        if self.choice.name_kind != kind:
+            raise PlayError(f"seat {self.state.asked} is asked to name {self.naming}, not {NAMES[kind]}")
+        self.choice.named = named
+        for i in range(len(calls)):
+            self.choice.calls[i].face, self.choice.calls[i].ordinal = calls[i]
         self._apply()
+
+    cdef int _names(self):
+        """How many answers a name decision has, friends left out; they are numbered from 0."""
+        if self.choice.name_kind == NAME_UNIT:
+            return self.choice.n_units
+        return 54 if self.choice.name_kind == NAME_PARTNER else 4
+
+    cdef list _read_calls(self, object what):
+        """As many friends as are called at this table, as checked (face, ordinal)."""
+        cdef int friends = self.compiled.spec.n_friends
+        cdef list pairs = read_pairs(what, friends, "friends", "(face, ordinal)")
+        if len(pairs) != friends:
+            raise PlayError(f"friends: {friends} are called at this table, not {len(pairs)}")
+        return [(read_number(face, "a friend's card", 0, 53),
+                 read_number(ordinal, "the copy called", 1, self.state.table.decks))
+                for face, ordinal in pairs]
 
     @property
     def calls(self):

@@ -5,7 +5,6 @@ Faces are numbers 0 to 53, seats 0-based; units (R7) are tuples ``(kind, width, 
 CardError or PlayError, one line that names seat or card.
 """
 
-from itertools import islice
 from typing import NamedTuple
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t
@@ -16,7 +15,7 @@ from ..inputs import whole
 from .bidding cimport biddable, open_bids, trump_shown as _trump_shown
 from .bits cimport bit
 from .boundary cimport (
-    faces_of, gather, one_a_seat, read_cards, read_number, read_trump, read_units, unit_of,
+    faces_of, gather, one_a_seat, read_cards, read_number, read_pairs, read_trump, read_units, unit_of,
 )
 from .formats cimport unit_cards
 from .friends cimport note_play
@@ -281,19 +280,6 @@ def advance(CompiledRules rules not None, levels, declarer, outcome, team=None, 
                    [i for i in range(players) if winners >> i & 1])
 
 
-cdef list _read_pairs(object given, int most, str what, str shape):
-    """At most so many pairs of Python objects."""
-    cdef list pairs = []
-    try:
-        for first, second in islice(given, most + 1):
-            pairs.append((first, second))
-    except (TypeError, ValueError):
-        raise PlayError(f"{what} must be a list of pairs {shape}") from None
-    if len(pairs) > most:
-        raise PlayError(f"{what}: there are at most {most}")
-    return pairs
-
-
 def joined(CompiledRules rules not None, declarer, calls, plays=()):
     """The seats of the declarer's side, in joining order, after some plays of complete tricks (R25).
 
@@ -313,7 +299,7 @@ def joined(CompiledRules rules not None, declarer, calls, plays=()):
     t.team = 1 << seat
     t.answered = 0
     t.n_calls = rules.spec.n_friends
-    pairs = _read_pairs(calls, t.n_calls, "calls", "(face, ordinal)")
+    pairs = read_pairs(calls, t.n_calls, "calls", "(face, ordinal)")
     if len(pairs) != t.n_calls:
         raise PlayError(f"calls: {t.n_calls} friends are called at this table, not {len(pairs)}")
     for face, ordinal in pairs:
@@ -321,7 +307,7 @@ def joined(CompiledRules rules not None, declarer, calls, plays=()):
         t.calls[i].ordinal = read_number(ordinal, f"call {i + 1}: the copy", 1, rules.spec.decks)
         seen[i] = 0
         i += 1
-    for one, faces in _read_pairs(plays, players * MAX_HAND, "plays", "(seat, faces)"):
+    for one, faces in read_pairs(plays, players * MAX_HAND, "plays", "(seat, faces)"):
         n += 1
         seat = read_number(one, f"play {n}: the seat", 0, players - 1)
         read_cards(rules, t.map, faces, f"play {n}", &cards)

@@ -66,14 +66,18 @@ def _rungs(shape: Shape, rules: Rules) -> Iterator[Rung]:
         yield (triple, triple)
         yield (triple, pair, one)
         yield (triple, one, one, one)
-        yield pair_tractor
+        if is_tractor_shape(2, 2, rules):
+            yield pair_tractor
         yield (pair, pair, one, one)
         yield (pair, one, one, one, one)
         yield (one,) * 6
         return
     place = 1 if rules.bulldozer_ladder == "tractor_over_triples" else 2
-    others = [rung for rung in general_ladder(shape, rules) if rung != pair_tractor]
-    yield from (*others[:place], pair_tractor, *others[place:])
+    rungs = list(general_ladder(shape, rules))
+    if pair_tractor in rungs:  # not so where tractors are wider (R7)
+        rungs.remove(pair_tractor)
+        rungs.insert(place, pair_tractor)
+    yield from rungs
 
 
 def general_ladder(shape: Shape, rules: Rules) -> Iterator[Rung]:

@@ -46,6 +46,8 @@ def parse_strategy(text: str) -> Seated:
     Raises:
         SpecError: an unknown strategy or parameter, or a value out of its range.
     """
+    if not isinstance(text, str):
+        raise SpecError(f"{shown(text)} is no strategy; strategies are {', '.join(strategies())}")
     written = re.fullmatch(r"\s*([\w.:-]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
     if not written:
         raise SpecError(

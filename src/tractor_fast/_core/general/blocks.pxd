@@ -83,7 +83,8 @@ cdef inline bint next_block(const Spec* spec, Ladder* ladder) noexcept nogil:
         if not ladder.listed[0]:
             return False
         _read_block(spec, ladder)
-        if ladder.kind == IN_ONE_RUN and not ladder.runs:
+        # Only a tractor of two pairs stands here, which is none where tractors are wider (R7).
+        if ladder.kind == IN_ONE_RUN and (not ladder.runs or spec.tractor_width > 2):
             _read_block(spec, ladder)
         return True
     if ladder.kind == IN_ONE_RUN:

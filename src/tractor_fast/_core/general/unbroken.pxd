@@ -11,7 +11,7 @@
 
 from ..bits cimport bit, highest_bit
 from ..planes cimport clear, suit_of
-from ..types cimport STANDARD_LADDER, Follow, Planes, Spec, TrumpTable
+from ..types cimport Follow, Planes, Spec, TrumpTable
 from .follows cimport meets_unbroken
 from .play_table cimport (
     MAX_STATES, STEP_ROOM, Layer, PlayTable, State, count_ways, note_left, open_states, state_of,
@@ -56,11 +56,6 @@ cdef inline void unbroken_search(const Spec* spec, const TrumpTable* map, const 
         if (width >= spec.tractor_width and width * length >= spec.tractor_width * spec.tractor_length
                 and (length > 1 or not spec.tractors_answer_only_tractors)):
             search.run_length = spec.tractor_length
-    for i in range(follow.n_asked):
-        if (follow.asked[i].width == 3 and follow.asked[i].length == 2
-                and spec.bulldozer_ladder != STANDARD_LADDER):
-            # A listed ladder has a tractor of two pairs even where no tractor is as narrow (R13).
-            search.run_width = search.run_length = 2
 
 # --- classes -------------------------------------------------------------------------------------
 
