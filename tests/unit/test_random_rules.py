@@ -64,6 +64,7 @@ def test_the_same_numbers_draw_the_same_rules():
         ({"decks": 1}, {"tractor_width", "close_level_gap", "throw_follow"}),
         ({"decks": 3}, {"bombs", "tractors_answer_only_tractors"}),
         ({"decks": 3, "tractor_width": 4}, {"bulldozer_ladder", "partial_tractors"}),
+        ({"decks": 3, "tractor_width": 3}, {"bulldozer_ladder"}),
         ({"follow": "suit_only"}, {"protect_longer_tuples", "throw_tractors"}),
         ({"rainbows": 9}, {"rainbows"}),
         ({"trump": "random", "kitty": 0}, {"kitty_factor"}),

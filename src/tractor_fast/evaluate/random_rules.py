@@ -164,7 +164,8 @@ def _has_effect(name: str, rules: Rules) -> bool:
     if name == "kitty_factor":
         return rules.kitty_size > 0
     if name == "bulldozer_ladder":
-        return rules.decks >= 3 >= rules.tractor_width and rules.tractor_length == 2
+        # With wider tractors two of the variants are the standard ladder.
+        return rules.decks >= 3 and (rules.tractor_width, rules.tractor_length) == (2, 2)
     if name == "tractors_answer_only_tractors":  # of tuples only a quad draws runs
         return rules.decks == 4 and (rules.tractor_width, rules.tractor_length) == (2, 2)
     if name == "bombs":
