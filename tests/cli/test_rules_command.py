@@ -23,6 +23,13 @@ def test_no_subcommand_prints_help():
     assert (run().exit_code, run().stdout) == (0, run("--help").stdout)
 
 
+def test_an_unknown_subcommand_is_named_with_those_there_are():
+    result = run("lst")
+    assert result.exit_code == 2
+    said = "there is no command 'lst'; did you mean list?; commands are check, diff, list, show"
+    assert said in result.stderr
+
+
 def test_list_names_every_preset_and_what_it_changes():
     lines = run("list").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(preset_names())

@@ -73,6 +73,25 @@ def test_table_is_the_default():
     assert "95 % interval" in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("table", "side"),
+    [
+        (["players=4"], "levels won by NS "),
+        (["players=6"], "levels won by the even seats "),
+        (["players=6", "partners=friends"], None),
+        (["partners=named"], None),
+    ],
+)
+def test_levels_of_a_side_where_sides_are_fixed(table, side):
+    rules = [word for setting in table for word in ("--set", setting)]
+    result = run("--seats", "random", "--deals", "1", *rules)
+    assert result.stdout.startswith("1 deal, rules ")
+    said = result.stdout.replace("levels won by the declarer's side", "")
+    assert side in said if side else "levels won by" not in said
+    figures = json.loads(run("--deals", "9", *rules, "--format", "json").stdout)
+    assert (figures["side_levels"]["mean"] is not None) == bool(side)
+
+
 def test_csv_is_one_table():
     lines = list(csv.reader(run(*SMALL, "--format", "csv").stdout.splitlines()))
     assert {len(line) for line in lines} == {4}

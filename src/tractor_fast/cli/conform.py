@@ -31,7 +31,9 @@ engine_option = click.option(
     metavar="ID",
     help="Set a case aside, such as one that is recorded wrongly; may be repeated.",
 )
-@click.option("--strict", is_flag=True, help="Exit with 1 on cases not done yet, too.")
+@click.option(
+    "--strict", is_flag=True, help="Exit with 1 on cases without an answer (not yet), too."
+)
 @show_option
 @click.option(
     "--format",

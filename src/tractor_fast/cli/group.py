@@ -19,6 +19,7 @@ import click
 
 from .. import __version__
 from ..errors import TractorFastError, did_you_mean
+from ..inputs import shown
 from .output import prepare, printing
 
 _LONGEST = 1200  # letters of a message
@@ -43,7 +44,23 @@ class _Failed(click.ClickException):
         self.exit_code = error.exit_code  # type: ignore[misc]
 
 
-class _Commands(click.Group):
+class Group(click.Group):
+    """A group that names its commands where there is none of a name."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; UsageError, with all there are, for an unknown name."""
+        name, known = args[0], self.list_commands(ctx)
+        if not name.startswith("-") and name not in known:
+            raise click.UsageError(
+                f"there is no command {shown(name)}{did_you_mean(name, known)};"
+                f" commands are {', '.join(known)}"
+            )
+        return super().resolve_command(ctx, args)
+
+
+class _Commands(Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -53,17 +70,6 @@ class _Commands(click.Group):
         module = import_module(f".{cmd_name.replace('-', '_')}", __package__)
         command: click.Command = module.command
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
-        if not name.startswith("-") and name not in COMMANDS:
-            raise click.UsageError(
-                f"there is no command {name!r}{did_you_mean(name, COMMANDS)};"
-                f" commands are {', '.join(COMMANDS)}"
-            )
-        return super().resolve_command(ctx, args)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the arguments; ``--help`` and ``--version`` print here."""

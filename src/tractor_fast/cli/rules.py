@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .group import Group
 from .options import overrides_option
 
 if TYPE_CHECKING:
     from ..rules import Rules
 
 
-@click.group("rules", invoke_without_command=True)
+@click.group("rules", cls=Group, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """Show, check and compare rule sets."""

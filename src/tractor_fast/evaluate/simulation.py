@@ -183,7 +183,12 @@ class Simulation:
 
     @property
     def side_levels(self) -> Moments:
-        """Levels gained by the even seats' side (NS) minus the other side's gain (R30)."""
+        """Levels gained by the even seats' side (NS) minus the other side's gain (R30).
+
+        Defined with fixed partners only: called friends and named partners sit anywhere.
+        """
+        if self.rules.partners != "fixed":
+            return Moments(0, 0, 0)
         return self._moments("side_levels")
 
     @property

@@ -27,8 +27,10 @@ def to_table(result: Simulation) -> str:
 def _heading(result: Simulation) -> str:
     last = result.first_board + result.deals - 1
     boards = f"boards {result.first_board} to {last}" if result.deals else "no boards"
+    deals = "deal" if result.deals == 1 else "deals"
     return (
-        f"{result.deals:,} deals, rules {rules_text(result)}, seats {format_seats(result.seated)}\n"
+        f"{result.deals:,} {deals}, rules {rules_text(result)},"
+        f" seats {format_seats(result.seated)}\n"
         f"seed {result.seed}, {boards}, level {result.level}, declarer {result.declarer}"
     )
 
@@ -43,7 +45,7 @@ def _sections(result: Simulation) -> Iterator[list[Line]]:
         mean_line("levels won by the declarer's side", result.level_change, signed=True),
         spread_line("  spread (sd)", result.level_change),
         *(rate_line(f"  {n:+d}" if n else "  0", r) for n, r in result.level_distribution.items()),
-        mean_line("levels won by NS (even seats)", result.side_levels, signed=True),
+        *_side_levels(result),
     ]
     yield [
         mean_line("tricks a deal", result.tricks),
@@ -60,6 +62,13 @@ def _sections(result: Simulation) -> Iterator[list[Line]]:
             number_line("bids a deal", result.bids_per_deal),
             number_line("cards drawn at the winning bid", result.cards_drawn_at_bid),
         ]
+
+
+def _side_levels(result: Simulation) -> Iterator[Line]:
+    """What the two sides win of each other, where they are known before the deal."""
+    if result.rules.partners == "fixed":
+        side = "NS" if result.rules.players == 4 else "the even seats"
+        yield mean_line(f"levels won by {side}", result.side_levels, signed=True)
 
 
 def _bid(kind: str) -> str:
