@@ -8,6 +8,9 @@ from .errors import SpecError, TractorFastError
 MOST = 2**64 - 1
 """Largest seed, board and play number."""
 
+UTF8 = "utf-8-sig"
+"""How text files are read: UTF-8, with or without the mark that some editors put before it."""
+
 _SHOWN = 60  # characters of a value that a message shows
 
 

@@ -20,7 +20,7 @@ import msgspec
 
 from .cards import BIG_JOKER, POINTS, RANKS, parse_rank
 from .errors import CardError, DataError, RulesError, did_you_mean
-from .inputs import shown, whole
+from .inputs import UTF8, shown, whole
 from .settings import DERIVED, Settings
 
 CARDS_PER_DECK = 54
@@ -178,7 +178,7 @@ def _plain_number(value: Any) -> Any:
 
 
 def _json(value: object) -> str:
-    return json.dumps(value, default=repr)
+    return json.dumps(value, default=str)
 
 
 def _levels(value: Any) -> tuple[str, ...]:
@@ -300,18 +300,22 @@ def _settings_of_preset(name: str) -> dict[str, Any]:
 
 def _settings_of_file(path: Path) -> dict[str, Any]:
     try:
-        return _settings_of_toml(path.read_text(encoding="utf-8"), str(path))
-    except RulesError:
-        raise
+        text = path.read_text(encoding=UTF8)
     except UnicodeDecodeError:
         raise DataError(f"{path}: is no TOML: not UTF-8 text") from None
+    except (OSError, ValueError) as error:  # ValueError: a path with a null character
+        reason = getattr(error, "strerror", None) or error
+        raise DataError(f"{shown(str(path), most=300)} cannot be read: {reason}") from None
+    try:
+        return _settings_of_toml(text, str(path))
+    except RulesError:
+        raise
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"{path}: is no TOML: {error}") from None
     except RecursionError:
         raise DataError(f"{path}: is no TOML of settings: nested too deeply") from None
-    except (OSError, ValueError) as error:  # ValueError: a path with a null character
-        reason = getattr(error, "strerror", None) or error
-        raise DataError(f"{shown(str(path), most=300)} cannot be read: {reason}") from None
+    except ValueError:  # the only one left: Python reads no number of some thousand digits
+        raise DataError(f"{path}: is no TOML of settings: a number is too long") from None
 
 
 def _settings_of_toml(text: str, source: str) -> dict[str, Any]:
@@ -330,7 +334,7 @@ def _settings_of_toml(text: str, source: str) -> dict[str, Any]:
 
 
 def _settings_of_base(base: object) -> dict[str, Any]:
-    if not isinstance(base, str):
+    if not isinstance(base, str) or base not in preset_names():
         raise RulesError(f"base = {shown(base)}: allowed: {', '.join(preset_names())}")
     return _settings_of_preset(base)
 

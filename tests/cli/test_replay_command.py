@@ -71,6 +71,11 @@ def test_a_printed_deal_is_replayed_and_printed_again(file):
     assert json.loads(one) == json.loads(other)
 
 
+def test_a_text_may_begin_with_a_byte_order_mark(file):
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert run(str(file)).exit_code == 0
+
+
 def test_what_the_oracle_disagrees_with_is_named_by_line(file):
     text = file.read_text("utf-8")
     lines = text.splitlines()

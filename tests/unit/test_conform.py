@@ -71,6 +71,12 @@ def test_cases_are_counted_by_kind(written):
     assert (result.total.agree, result.mismatches) == (3, [])
 
 
+def test_a_file_may_begin_with_a_byte_order_mark(written):
+    file = written(FOLLOW)
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert conform([file]).total.agree == 1
+
+
 def test_a_file_may_be_gzipped_and_have_empty_lines(tmp_path):
     path = tmp_path / "cases.jsonl.gz"
     path.write_bytes(gzip.compress(f"\n{json.dumps(FOLLOW)}\n\n".encode()))

@@ -341,6 +341,12 @@ def test_a_toml_file_changes_the_preset_it_names(tmp_path):
     assert load_rules(str(file), ["level_cap=null"]).level_cap is None
 
 
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text("decks = 3\n", encoding="utf-8-sig")
+    assert load_rules(file).changed() == {"decks": 3}
+
+
 @pytest.mark.parametrize("name", PRESETS)
 def test_rules_written_as_toml_read_back_equal(name, tmp_path):
     file = tmp_path / "rules.toml"
@@ -353,7 +359,9 @@ def test_rules_written_as_toml_read_back_equal(name, tmp_path):
     [
         ('follow = "x"', RulesError, 'follow = "x": allowed:'),
         ("base = 3", RulesError, "base = 3: allowed: bianfeng"),
-        ('base = "classic"', RulesError, "no preset; did you mean classic-"),
+        ('base = "mine.toml"', RulesError, "line 1: base = 'mine.toml': allowed: bianfeng, "),
+        ("decks = " + "9" * 5000, DataError, "is no TOML of settings: a number is too long"),
+        ("decks = 2026-01-02", RulesError, 'decks = "2026-01-02": allowed: a whole number'),
         ("[bids]\nwhen = 1", RulesError, "there is no setting 'bids'"),
         ("players = 5", RulesError, "players = 5 with partners = fixed: allowed: players = 4"),
         ("follow = ", DataError, "no TOML"),

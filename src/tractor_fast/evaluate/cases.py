@@ -15,7 +15,7 @@ import msgspec
 
 from ..cards import SUITS, Trump, format_faces, parse_face, parse_rank
 from ..errors import CardError, DataError, RulesError
-from ..inputs import shown
+from ..inputs import UTF8, shown
 from ..reference.units import Unit
 from ..rules import Rules, load_rules
 
@@ -329,7 +329,7 @@ def read_rows(path: str | Path, kinds: Any = AnyCase) -> Iterator[Row]:
         if not line.strip():
             continue
         try:
-            text = line.decode("utf-8")
+            text = line.decode(UTF8 if number == 1 else "utf-8")
             case = decoder.decode(text)
             _check_seats(case)
             _check_units(case)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..cards import SUITS, Trump, face_name, format_faces, parse_face, parse_faces, parse_rank
 from ..errors import DataError, PlayError, TractorFastError
-from ..inputs import shown
+from ..inputs import UTF8, shown
 from ..reference.auction import redeals
 from ..reference.deal import Decision, ReferenceDeal
 from ..reference.friends import first_team
@@ -75,7 +75,7 @@ def replay_text(text: str) -> tuple[dict[str, Any], list[str]]:
 def replay_file(path: Path) -> tuple[dict[str, Any], list[str]]:
     """As :func:`replay_text`, for a file; DataError, with its name, if it cannot be read."""
     try:
-        return replay_text(path.read_text(encoding="utf-8"))
+        return replay_text(path.read_text(encoding=UTF8))
     except UnicodeDecodeError:
         raise DataError(f"{path}: is no deal's text: not UTF-8") from None
     except DataError as error:
