@@ -44,6 +44,18 @@ READING = {
     "longest": {"cards": 4, "type": "tractor"},
 }
 
+BIDS = {
+    "id": "four",
+    "kind": "bids",
+    "rules": {},
+    "levels": ["2", "2", "2", "2"],
+    "declarer": None,
+    "bidder": 0,
+    "bids": [{"seat": 1, "card": "2h", "count": 1}],
+    "hand": ["2d", "2d"],
+    "valid": [["2d", 2]],
+}
+
 
 @pytest.fixture
 def written(tmp_path):
@@ -69,6 +81,7 @@ def test_cases_are_counted_by_kind(written):
     assert counts(result, "follow") == (2, 0, 0)
     assert counts(result, "winner") == (1, 0, 0)
     assert (result.total.agree, result.mismatches) == (3, [])
+    assert counts(conform([written(BIDS)]), "bids") == (1, 0, 0)
 
 
 def test_a_file_may_begin_with_a_byte_order_mark(written):
@@ -179,6 +192,9 @@ def test_what_an_engine_lacks_is_counted_and_named(written, monkeypatch):
         (FOLLOW | {"lead_units": []}, "$.lead_units"),
         (FOLLOW | {"lead_units": [{"type": "tuple", "width": 10**9, "card": "8h"}]}, "<= 4"),
         (FOLLOW | {"lead_units": [{"type": "tractor", "width": 2, "members": []}]}, "$.lead_units"),
+        (BIDS | {"valid": [["2d", 2**31]]}, "<= 4 - at `$.valid"),
+        (BIDS | {"valid": [["2d", 0]]}, ">= 1 - at `$.valid"),
+        (BIDS | {"bids": [{"seat": 1, "card": "2h", "count": 5}]}, "<= 4 - at `$.bids"),
     ],
 )
 def test_a_bad_line_is_refused_with_file_and_number(row, said, written):

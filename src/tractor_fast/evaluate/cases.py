@@ -31,6 +31,9 @@ class Level(int):
 Width = Annotated[int, msgspec.Meta(ge=2, le=4)]
 """Copies of a card in a unit: at most as many as there are decks (R7, R19)."""
 
+Shown = Annotated[int, msgspec.Meta(ge=1, le=4)]
+"""Copies of a card that a bid shows (R21)."""
+
 
 class TrumpField(msgspec.Struct):
     """What is trump: ``{"suit": "s", "rank": "2"}``; suit null is no trump."""
@@ -102,7 +105,7 @@ class BidField(msgspec.Struct):
 
     seat: int
     card: Face
-    count: int
+    count: Shown
 
 
 class FriendField(msgspec.Struct):
@@ -197,7 +200,7 @@ class BidsCase(Case, tag="bids"):
     bidder: int
     bids: list[BidField]
     hand: list[Face]
-    valid: list[tuple[Face, int]]
+    valid: list[tuple[Face, Shown]]
 
 
 class ScoreCase(Case, tag="score"):
