@@ -192,6 +192,15 @@ def test_what_an_engine_lacks_is_counted_and_named(written, monkeypatch):
         (FOLLOW | {"lead_units": []}, "$.lead_units"),
         (FOLLOW | {"lead_units": [{"type": "tuple", "width": 10**9, "card": "8h"}]}, "<= 4"),
         (FOLLOW | {"lead_units": [{"type": "tractor", "width": 2, "members": []}]}, "$.lead_units"),
+        (
+            FOLLOW
+            | {
+                "rules": {"tractor_width": 3, "decks": 3},
+                "lead": ["8h", "8h", "9h", "9h"],
+                "lead_units": [{"type": "tractor", "width": 2, "members": ["8h", "9h"]}],
+            },
+            "8h 8h 9h 9h is no tractor under these rules (R7)",
+        ),
         (BIDS | {"valid": [["2d", 2**31]]}, "<= 4 - at `$.valid"),
         (BIDS | {"valid": [["2d", 0]]}, ">= 1 - at `$.valid"),
         (BIDS | {"bids": [{"seat": 1, "card": "2h", "count": 5}]}, "<= 4 - at `$.bids"),

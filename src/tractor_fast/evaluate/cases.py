@@ -16,7 +16,7 @@ import msgspec
 from ..cards import SUITS, Trump, format_faces, parse_face, parse_rank
 from ..errors import CardError, DataError, RulesError
 from ..inputs import UTF8, shown
-from ..reference.units import Unit
+from ..reference.units import Unit, is_tractor_shape
 from ..rules import Rules, load_rules
 
 
@@ -392,15 +392,21 @@ def _check_seats(case: Any) -> None:
 
 
 def _check_units(case: Any) -> None:
-    """Refuse a lead whose units are not the cards that are led."""
+    """Refuse a lead whose units are not the cards that are led, or no units under the rules."""
+    lead: list[Face] | None = None
     if isinstance(case, WinnerCase):
         lead, fields = case.plays[0], case.lead_units
     elif isinstance(case, MovesCase):
         lead, fields = case.lead or [], case.lead_units
+    elif isinstance(case, FollowCase):  # says what is led by its units alone
+        fields = case.lead_units
     elif isinstance(case, ThrowCase):
         lead, fields = case.throw, case.throw_units
     else:
         return
+    for unit in units_of(fields):
+        if len(unit.faces) > 1 and not is_tractor_shape(unit.width, len(unit.faces), case.rules):
+            raise RulesError(f"{format_faces(unit.cards)} is no tractor under these rules (R7)")
     listed = [face for unit in units_of(fields) for face in unit.cards]
-    if sorted(lead) != sorted(listed):
+    if lead is not None and sorted(lead) != sorted(listed):
         raise CardError(f"units of {format_faces(listed)} are not the lead {format_faces(lead)}")
