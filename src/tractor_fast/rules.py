@@ -335,7 +335,8 @@ def _settings_of_toml(text: str, source: str) -> dict[str, Any]:
 
 def _settings_of_base(base: object) -> dict[str, Any]:
     if not isinstance(base, str) or base not in preset_names():
-        raise RulesError(f"base = {shown(base)}: allowed: {', '.join(preset_names())}")
+        near = did_you_mean(base, preset_names())
+        raise RulesError(f"base = {shown(base)}: allowed: {', '.join(preset_names())}{near}")
     return _settings_of_preset(base)
 
 

@@ -3,7 +3,7 @@
 from .normal_bid cimport strength
 from .sides cimport find_allies
 from ..bits cimport bit, highest_bit, popcount, select_bit
-from ..exchange cimport callable_faces
+from ..friends cimport callable_faces
 from ..formats cimport faces_above, fold, run_tops, unit_cards
 from ..planes cimport count_in, points_of
 from ..types cimport (NAME_FRIENDS, NAME_PARTNER, NAME_TRUMP, TRUMP_SUIT, Choice, Planes, Seat, Table,
