@@ -1,12 +1,13 @@
 # The loop over boards.  All kernels are this one inlined source, compiled with different flags.
 
-from .bots.random cimport random_choice, random_general, random_plain
+from .bots.random cimport LEAD_THROWS, random_choice, random_general, random_plain
 from .digest cimport Digest, add_digest
 from .opening cimport begin_board
+from .singles cimport follow_single_at_random, lead_single_at_random
 from .state cimport Context, State
 from .steps cimport apply, next_decision
 from .totals cimport Totals, count_deal
-from .types cimport Choice, Planes, Policy, Row, Spec
+from .types cimport LEAD, Choice, Planes, Policy, Row, Spec
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
@@ -49,11 +50,19 @@ cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t bo
     """Play one board to its end; returns 0, or 1 with `failure` filled."""
     cdef int i
     cdef int code
+    cdef bint short_cut = PLANES == 2 and not s.upkeep
     begin_board(s, job.spec, &job.context, board, PLANES)
     for i in range(job.spec.players):
         s.seats[i].parameters = job.parameters[i]
+        short_cut &= job.parameters[i][LEAD_THROWS] == 0
     while next_decision(s, choice, PLANES):
-        code = -_choose(job, s, choice)
+        if short_cut and choice.decision == LEAD:
+            if lead_single_at_random(s, choice):
+                follow_single_at_random(s)
+                continue
+            code = 0
+        else:
+            code = -_choose(job, s, choice)
         if code == 0:
             code = apply(s, choice, PLANES)
         if code:
