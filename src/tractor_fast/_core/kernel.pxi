@@ -3,7 +3,7 @@
 
 from ..errors import SpecError
 from .bots.normal cimport normal_general, normal_plain
-from .bots.random cimport random_general, random_plain
+from .bots.random cimport LEAD_THROWS, random_general, random_plain
 from .digest cimport Digest
 from .loop cimport PLANES, Failure, Job, play_boards
 from .matches cimport MatchRow, play_matches as _play_matches
@@ -33,9 +33,11 @@ def bind(RunSpec run not None):
     if run.compiled.spec.general != (PLANES > 2):
         raise ValueError("these rules are played by the kernel of the other path")
     job.upkeep = 0
+    job.short_cut = PLANES == 2
     for seat in range(run.compiled.spec.players):
         job.policies[seat] = _policy(run.seats[seat][0])
         job.upkeep |= run.seats[seat][0] != "random"
+        job.short_cut &= run.seats[seat][0] == "random" and job.parameters[seat][LEAD_THROWS] == 0
     run.job = job  # only now: a run is bound as a whole
 
 

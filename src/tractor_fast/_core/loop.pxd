@@ -1,6 +1,6 @@
 # The loop over boards.  All kernels are this one inlined source, compiled with different flags.
 
-from .bots.random cimport LEAD_THROWS, random_choice, random_general, random_plain
+from .bots.random cimport random_choice, random_general, random_plain
 from .digest cimport Digest, add_digest
 from .opening cimport begin_board
 from .singles cimport follow_single_at_random, lead_single_at_random
@@ -25,6 +25,7 @@ cdef struct Job:                   # everything that a range of boards needs; re
     Policy policies[8]
     const double* parameters[8]
     uint8_t upkeep                 # 0: no seated strategy looks at what has been seen
+    uint8_t short_cut              # 1: only `random` without throws plays, on the plain path (singles.pxd)
 
 cdef struct Failure:               # a strategy that gave up or chose what is not allowed
     int code                       # Refusal, or the strategy's own code if negative
@@ -50,13 +51,11 @@ cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t bo
     """Play one board to its end; returns 0, or 1 with `failure` filled."""
     cdef int i
     cdef int code
-    cdef bint short_cut = PLANES == 2 and not s.upkeep
     begin_board(s, job.spec, &job.context, board, PLANES)
     for i in range(job.spec.players):
         s.seats[i].parameters = job.parameters[i]
-        short_cut &= job.parameters[i][LEAD_THROWS] == 0
     while next_decision(s, choice, PLANES):
-        if short_cut and choice.decision == LEAD:
+        if PLANES == 2 and job.short_cut and choice.decision == LEAD:
             if lead_single_at_random(s, choice):
                 follow_single_at_random(s)
                 continue

@@ -72,14 +72,16 @@ cdef inline bint beats(const TrumpTable* map, const Lead* lead, const Planes* pl
     best.beating = faces_beating(map, lead.suit if tops & map.suits[lead.suit] else TRUMP_SUIT, top)
     return 1
 
+cdef inline int suit_to_beat(const TrumpTable* map, const Planes* play, const Best* best) noexcept nogil:
+    """The suit in which a play may beat a throw: trump, or the suit that leads; -1 if it cannot (R16)."""
+    if not play.p[0] & ~map.suits[TRUMP_SUIT]:
+        return TRUMP_SUIT
+    return -1 if play.p[0] & ~map.suits[best.suit] else best.suit
+
 cdef inline bint _beats_throw(const TrumpTable* map, const Lead* lead, const Planes* play,
                               Best* best) noexcept nogil:
-    cdef int suit
-    if not play.p[0] & ~map.suits[TRUMP_SUIT]:
-        suit = TRUMP_SUIT
-    elif not play.p[0] & ~map.suits[best.suit]:
-        suit = best.suit
-    else:
+    cdef int suit = suit_to_beat(map, play, best)
+    if suit < 0:
         return 0
     if not best_cut(lead, play, suit == best.suit, best.rows):
         return 0

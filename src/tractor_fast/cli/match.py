@@ -4,9 +4,8 @@ from typing import Any
 
 import click
 
-from .group import Interrupted
 from .options import format_option, jobs_option, rules_options, seed_option
-from .progress import progress_bar
+from .progress import counted
 
 
 @click.command("match")
@@ -50,18 +49,6 @@ def command(output: str, matches: int, **question: Any) -> None:
     from ..evaluate.matches import match
     from ..report import MATCH_FORMATS
 
-    finished = 0
-    try:
-        with progress_bar(matches, "matches") as show:
-
-            def progress(done: int) -> None:
-                nonlocal finished
-                finished = done
-                show(done)
-
-            result = match(matches=matches, progress=progress, **question)
-    except KeyboardInterrupt:
-        raise Interrupted(
-            f"interrupted; {finished:,} of {matches:,} matches were finished"
-        ) from None
+    with counted(matches, "matches") as progress:
+        result = match(matches=matches, progress=progress, **question)
     click.echo(MATCH_FORMATS[output](result), nl=False)

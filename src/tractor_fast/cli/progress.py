@@ -4,6 +4,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from .group import Interrupted
+
 
 @contextmanager
 def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
@@ -19,3 +21,20 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+@contextmanager
+def counted(total: int, what: str) -> Iterator[Callable[[int], None]]:
+    """The same; an interrupt says how many were finished."""
+    finished = 0
+    try:
+        with progress_bar(total, what) as show:
+
+            def progress(done: int) -> None:
+                nonlocal finished
+                finished = done
+                show(done)
+
+            yield progress
+    except KeyboardInterrupt:
+        raise Interrupted(f"interrupted; {finished:,} of {total:,} {what} were finished") from None

@@ -4,7 +4,6 @@ from typing import Any
 
 import click
 
-from .group import Interrupted
 from .options import (
     boards_options,
     context_options,
@@ -13,7 +12,7 @@ from .options import (
     rules_options,
     seats_option,
 )
-from .progress import progress_bar
+from .progress import counted
 
 
 @click.command("simulate")
@@ -31,16 +30,6 @@ def command(output: str, deals: int, **question: Any) -> None:
     from ..evaluate.simulate import simulate
     from ..report import FORMATS
 
-    finished = 0
-    try:
-        with progress_bar(deals, "deals") as show:
-
-            def progress(done: int) -> None:
-                nonlocal finished
-                finished = done
-                show(done)
-
-            result = simulate(deals=deals, progress=progress, **question)
-    except KeyboardInterrupt:
-        raise Interrupted(f"interrupted; {finished:,} of {deals:,} deals were finished") from None
+    with counted(deals, "deals") as progress:
+        result = simulate(deals=deals, progress=progress, **question)
     click.echo(FORMATS[output](result), nl=False)

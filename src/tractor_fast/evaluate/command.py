@@ -20,9 +20,7 @@ def simulate_command(
     words = ["tractor-fast", "simulate", *_rules_words(rules, rules_name)]
     words += ["--seats", format_seats(seated), "--deals", str(boards.deals)]
     words += ["--seed", str(boards.seed), "--first-board", str(boards.first)]
-    words += ["--level", context.level_text()]
-    words += ["--declarer", context.declarer_text(rules.players)]
-    return shlex.join(words)
+    return shlex.join([*words, *_context_words(context, rules)])
 
 
 def replay_command(
@@ -35,9 +33,7 @@ def replay_command(
     """``tractor-fast replay ...`` of the first of the boards."""
     words = ["tractor-fast", "replay", str(boards.first), *_rules_words(rules, rules_name)]
     words += ["--seats", format_seats(seated), "--seed", str(boards.seed)]
-    words += ["--level", context.level_text()]
-    words += ["--declarer", context.declarer_text(rules.players)]
-    return shlex.join(words)
+    return shlex.join([*words, *_context_words(context, rules)])
 
 
 def match_command(
@@ -74,3 +70,7 @@ def _rules_words(rules: Rules, rules_name: str | None) -> list[str]:
         if value != usual[name]:
             words += ["--set", f"{name}={setting_text(value)}"]
     return words
+
+
+def _context_words(context: Context, rules: Rules) -> list[str]:
+    return ["--level", context.level_text(), "--declarer", context.declarer_text(rules.players)]

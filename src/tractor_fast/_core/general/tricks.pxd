@@ -11,7 +11,7 @@
 
 from ..bits cimport lowest_bit, popcount
 from ..formats cimport faces_above, fold, run_tops
-from ..trick cimport Best, faces_beating
+from ..trick cimport Best, faces_beating, suit_to_beat
 from ..types cimport (ALL_UNITS, RAINBOW, THROW, TRACTOR, TRUMP_SUIT, Lead, Planes, Spec, TrumpTable)
 from .cutting cimport Shapes, best_cut_general, line_up, read_shapes
 from .rainbows cimport best_ranks, lead_ranks
@@ -92,12 +92,8 @@ cdef inline bint _throw_beats(const Spec* spec, const TrumpTable* map, const Lea
                               const Planes* play, Best* best) noexcept nogil:
     cdef Shapes shapes
     cdef SuitCards cards
-    cdef int suit
-    if not play.p[0] & ~map.suits[TRUMP_SUIT]:
-        suit = TRUMP_SUIT
-    elif not play.p[0] & ~map.suits[best.suit]:
-        suit = best.suit
-    else:
+    cdef int suit = suit_to_beat(map, play, best)
+    if suit < 0:
         return 0
     if spec.competes_by_reading and not _reads_like(spec, map, lead, play):
         return 0
