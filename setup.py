@@ -51,8 +51,10 @@ FLAGS = {
     "kernel_plain_general": GENERAL_PATH + GENERAL_LOOP * IS_GCC,
     "kernel_bmi2": PLAIN_PATH + BMI2 + LOOP * IS_GCC,
     "kernel_bmi2_general": GENERAL_PATH + BMI2 + GENERAL_LOOP * IS_GCC,
+    "batch_plain": GENERAL_LOOP * IS_GCC,
+    "batch_bmi2": BMI2 + GENERAL_LOOP * IS_GCC,
 }
-X86_ONLY = {"kernel_bmi2", "kernel_bmi2_general"}
+X86_ONLY = {"kernel_bmi2", "kernel_bmi2_general", "batch_bmi2"}
 
 # The guard is for cythonize: its worker processes import this file again on some systems.
 if __name__ == "__main__":

@@ -4,11 +4,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .batch import Deals as Deals
+    from .batch import Tricks as Tricks
+    from .batch import count_batch as count_batch
+    from .batch import deal_batch as deal_batch
+    from .batch import legal_batch as legal_batch
+    from .batch import resolve_batch as resolve_batch
+    from .batch import sample_batch as sample_batch
     from .errors import TractorFastError as TractorFastError
     from .evaluate.matches import Matches as Matches
     from .evaluate.matches import match as match
     from .evaluate.simulate import simulate as simulate
     from .evaluate.simulation import Simulation as Simulation
+    from .position import follows as follows
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
     from .rules import preset_names as preset_names
@@ -17,13 +25,21 @@ __version__ = "0.1.0"
 
 # Loaded when first asked for: importing the package alone takes no time.
 _HOMES = {
+    "Deals": "batch",
     "Matches": "evaluate.matches",
     "Rules": "rules",
     "Simulation": "evaluate.simulation",
     "TractorFastError": "errors",
+    "Tricks": "batch",
+    "count_batch": "batch",
+    "deal_batch": "batch",
+    "follows": "position",
+    "legal_batch": "batch",
     "load_rules": "rules",
     "match": "evaluate.matches",
     "preset_names": "rules",
+    "resolve_batch": "batch",
+    "sample_batch": "batch",
     "simulate": "evaluate.simulate",
 }
 

@@ -47,6 +47,10 @@ class PlayError(TractorFastError, ValueError):
     """A bid, kitty, lead or follow that the rules do not allow here."""
 
 
+class ArrayError(TractorFastError, ValueError):
+    """An array whose type, shape, byte order or numbers a batch function cannot use."""
+
+
 class StrategyError(TractorFastError):
     """A strategy failed, or chose what is not allowed; names seat, strategy, board and choice."""
 

@@ -30,6 +30,8 @@ MAY_IMPORT = {
     "rules": RULES | {"msgspec"},
     "reference": RULES | {"reference"},
     "_core": CORE | {"numpy"},
+    "batch": CORE | {"numpy"},
+    "position": CORE,
     "stats": {"stats", "numpy"},
     "strategies": DEAL - {"deal", "record"} | {"numpy"},
     "record": DEAL,
@@ -39,7 +41,7 @@ MAY_IMPORT = {
     "report": REPORT | {"rich"},
     "cli": EVERYTHING | {"click", "rich"},
     "__main__": {"cli"},
-    PACKAGE: REPORT,
+    PACKAGE: REPORT | {"batch", "position"},
 }
 
 CYTHON_IMPORT = re.compile(

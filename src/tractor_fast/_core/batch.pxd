@@ -1,0 +1,253 @@
+# Many questions at once, a row of the caller's arrays each: what the batch functions answer.
+#
+# Cards are in the natural layout there (bit = face, cards.py), and mapped row by row: each row has its
+# own level and trump.  Every function answers rows first .. end - 1 and returns False at the first that
+# is no question, told in `fault`.  `planes` is a literal in the callers: 2 on the plain path, 4 on the
+# general one.
+
+from .arrays cimport (
+    EMPTY, MIXED, NO_LEADER, NO_LEVEL, NO_TRUMP_NUMBER, OVER_DECKS, TOO_FEW, TOO_MANY, WRONG_SIZE, Column,
+    Fault, flawed, read_byte, read_planes, write_planes,
+)
+from .deal cimport deal_board
+from .formats cimport read_lead
+from .general.counting cimport follow_prepare, follow_sample_general
+from .general.follows cimport follow_allows_general, follow_of_general
+from .general.reading cimport read_lead_general, read_rainbow
+from .general.room cimport thread_room
+from .general.tricks cimport beats_general, open_trick_general
+from .layout cimport planes_to_layout, planes_to_natural
+from .moves cimport follow_allows, follow_count, follow_of, follow_sample
+from .planes cimport add_cards, count_cards, points_of, suit_of
+from .rng cimport CONTEXT_STREAM, PROBE_STREAM, below, board_key, stream_key
+from .trick cimport Best, beats, open_trick
+from .types cimport MAX_HAND, NO_TRUMP, NONE, Follow, Lead, Planes, Spec, TrumpTable
+from libc.stdint cimport int16_t, uint8_t, uint64_t
+
+cdef struct Batch:           # the arrays of a call; each function uses some of them
+    const Spec* spec
+    Column hands
+    Column leads
+    Column plays
+    Column levels
+    Column trumps
+    Column leaders
+    Column kitties
+    Column out
+    Column points
+    uint64_t seed
+    uint64_t first           # number of row 0's board or stream
+    uint8_t level            # of all boards, or NONE
+
+ctypedef bint (*Rows)(const Batch*, Py_ssize_t, Py_ssize_t, Fault*) noexcept nogil
+
+
+cdef inline const TrumpTable* _map_of_row(const Batch* b, Py_ssize_t row, Fault* fault) noexcept nogil:
+    """The layout of a row's level and trump; NULL if there is none."""
+    cdef int level = read_byte(&b.levels, row), trump = read_byte(&b.trumps, row)
+    if level > 12:
+        flawed(fault, &b.levels, row, -1, NO_LEVEL)
+        return NULL
+    if trump > NO_TRUMP:
+        flawed(fault, &b.trumps, row, -1, NO_TRUMP_NUMBER)
+        return NULL
+    return &b.spec.tables[level][trump]
+
+
+cdef inline void _map_cards(const TrumpTable* map, Planes* cards, int planes) noexcept nogil:
+    planes_to_layout(cards, cards, map.level, map.trump, planes)
+
+
+cdef inline bint _over_decks(const Planes* a, const Planes* b, int decks) noexcept nogil:
+    """Whether two multisets together hold more of a face than so many decks."""
+    cdef int j
+    cdef uint64_t over = 0
+    # Too many of a face: more than j copies here, and at least decks - j there.
+    for j in range(decks):
+        over |= a.p[j] & b.p[decks - 1 - j]
+    return over != 0
+
+
+cdef inline bint _read_lead(const Batch* b, const TrumpTable* map, const Planes* cards,
+                            const Column* column, Py_ssize_t row, int seat, Lead* lead, Fault* fault,
+                            int planes) noexcept nogil:
+    """Read mapped cards as a lead (R8, R35)."""
+    if suit_of(map, cards.p[0]) < 0:
+        if planes > 2 and read_rainbow(b.spec, map, cards, lead):
+            return True
+        return flawed(fault, column, row, seat, MIXED if cards.p[0] else EMPTY)
+    if planes > 2:
+        read_lead_general(b.spec, map, cards, lead)
+    else:
+        read_lead(map, cards, lead)
+    return True
+
+
+cdef inline const TrumpTable* _read_follow(const Batch* b, Py_ssize_t row, Planes* hand, Follow* follow,
+                                           Fault* fault, int planes) noexcept nogil:
+    """A row's hand, mapped, and what may follow out of it; the row's layout, or NULL."""
+    cdef const TrumpTable* map = _map_of_row(b, row, fault)
+    cdef Planes cards
+    cdef Lead lead
+    cdef int decks = b.spec.decks, held
+    if map == NULL:
+        return NULL
+    if not read_planes(&b.hands, row, -1, decks, hand, fault, planes):
+        return NULL
+    if not read_planes(&b.leads, row, -1, decks, &cards, fault, planes):
+        return NULL
+    held = count_cards(hand, planes)
+    if held > MAX_HAND:
+        flawed(fault, &b.hands, row, -1, TOO_MANY)
+        return NULL
+    if held < count_cards(&cards, planes):
+        flawed(fault, &b.hands, row, -1, TOO_FEW)
+        return NULL
+    if _over_decks(hand, &cards, decks):
+        flawed(fault, &b.leads, row, -1, OVER_DECKS)
+        return NULL
+    _map_cards(map, hand, planes)
+    _map_cards(map, &cards, planes)
+    if not _read_lead(b, map, &cards, &b.leads, row, -1, &lead, fault, planes):
+        return NULL
+    if planes > 2:
+        follow_of_general(b.spec, map, &lead, hand, follow)
+    else:
+        follow_of(b.spec, map, &lead, hand, follow)
+    return map
+
+
+cdef inline bint legal_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fault* fault,
+                            int planes) noexcept nogil:
+    """Whether each play may follow (R11 to R15, R34, R35)."""
+    cdef const TrumpTable* map
+    cdef Planes hand, play
+    cdef Follow follow
+    cdef Py_ssize_t row
+    cdef bint legal
+    for row in range(first, end):
+        map = _read_follow(b, row, &hand, &follow, fault, planes)
+        if map == NULL or not read_planes(&b.plays, row, -1, b.spec.decks, &play, fault, planes):
+            return False
+        _map_cards(map, &play, planes)
+        if planes > 2:
+            legal = follow_allows_general(b.spec, map, &follow, &hand, &play)
+        else:
+            legal = follow_allows(b.spec, map, &follow, &hand, &play)
+        b.out.data[row * b.out.row_step] = legal
+    return True
+
+
+cdef inline bint count_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fault* fault,
+                            int planes) noexcept nogil:
+    """How many plays may follow."""
+    cdef const TrumpTable* map
+    cdef Planes hand
+    cdef Follow follow
+    cdef Py_ssize_t row
+    cdef uint64_t n
+    for row in range(first, end):
+        map = _read_follow(b, row, &hand, &follow, fault, planes)
+        if map == NULL:
+            return False
+        if planes > 2:
+            n = follow_prepare(b.spec, map, &follow, thread_room())
+        else:
+            n = follow_count(b.spec, map, &follow)
+        (<uint64_t*>(b.out.data + row * b.out.row_step))[0] = n
+    return True
+
+
+cdef inline bint sample_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fault* fault,
+                             int planes) noexcept nogil:
+    """A uniform play that may follow, from the stream of the seed and the row's number."""
+    cdef const TrumpTable* map
+    cdef Planes hand, play
+    cdef Follow follow
+    cdef Py_ssize_t row
+    cdef uint64_t rng
+    for row in range(first, end):
+        map = _read_follow(b, row, &hand, &follow, fault, planes)
+        if map == NULL:
+            return False
+        rng = stream_key(board_key(b.seed, b.first + row), PROBE_STREAM, 0, 0)
+        if planes > 2:
+            follow_sample_general(b.spec, map, &follow, thread_room(), &rng, &play)
+        else:
+            follow_sample(b.spec, map, &follow, &rng, &play)
+        planes_to_natural(&play, &play, map.level, map.trump, planes)
+        write_planes(&b.out, row, -1, b.spec.decks, &play)
+    return True
+
+
+cdef inline bint resolve_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fault* fault,
+                              int planes) noexcept nogil:
+    """Who wins each trick (R16 to R18) and how many points are in it."""
+    cdef const TrumpTable* map
+    cdef Planes play, total
+    cdef Lead lead
+    cdef Best best
+    cdef Py_ssize_t row
+    cdef int decks = b.spec.decks, players = b.spec.players, leader, winner, size, i
+    cdef bint takes
+    for row in range(first, end):
+        map = _map_of_row(b, row, fault)
+        if map == NULL or not read_planes(&b.plays, row, 0, decks, &total, fault, planes):
+            return False
+        leader = read_byte(&b.leaders, row)
+        if leader >= players:
+            return flawed(fault, &b.leaders, row, -1, NO_LEADER)
+        size = count_cards(&total, planes)
+        if size > MAX_HAND:
+            return flawed(fault, &b.plays, row, 0, TOO_MANY)
+        _map_cards(map, &total, planes)
+        if not _read_lead(b, map, &total, &b.plays, row, 0, &lead, fault, planes):
+            return False
+        if planes > 2:
+            open_trick_general(b.spec, map, &lead, &best)
+        else:
+            open_trick(map, &lead, &best)
+        winner = 0
+        for i in range(1, players):
+            if not read_planes(&b.plays, row, i, decks, &play, fault, planes):
+                return False
+            if count_cards(&play, planes) != size:
+                return flawed(fault, &b.plays, row, i, WRONG_SIZE)
+            _map_cards(map, &play, planes)
+            if _over_decks(&total, &play, decks):
+                return flawed(fault, &b.plays, row, i, OVER_DECKS)
+            add_cards(&total, &play, planes)
+            if planes > 2:
+                takes = beats_general(b.spec, map, &lead, &play, &best)
+            else:
+                takes = beats(map, &lead, &play, &best)
+            if takes:
+                winner = i
+        winner += leader
+        b.out.data[row * b.out.row_step] = winner if winner < players else winner - players
+        (<int16_t*>(b.points.data + row * b.points.row_step))[0] = points_of(map, &total, planes)
+    return True
+
+
+cdef inline bint deal_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fault* fault,
+                           int _) noexcept nogil:
+    """Level, first seat, hands and kitty of each board, as a run plays them (R19, R20)."""
+    cdef Planes hands[8]
+    cdef Planes kitty
+    cdef Py_ssize_t row
+    cdef uint64_t key, rng
+    cdef int level, declarer, i, decks = b.spec.decks, players = b.spec.players
+    for row in range(first, end):
+        key = board_key(b.seed, b.first + row)
+        rng = stream_key(key, CONTEXT_STREAM, 0, 0)
+        level = <int>below(&rng, 13)
+        declarer = <int>below(&rng, players)
+        if b.level != NONE:
+            level = b.level
+        deal_board(b.spec, level, key, 0, hands, &kitty)
+        for i in range(players):
+            write_planes(&b.out, row, i, decks, &hands[i])
+        write_planes(&b.kitties, row, -1, decks, &kitty)
+        b.levels.data[row * b.levels.row_step] = level
+        b.leaders.data[row * b.leaders.row_step] = declarer
+    return True

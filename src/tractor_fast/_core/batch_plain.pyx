@@ -1,0 +1,3 @@
+"""Many questions in one call, compiled for any processor."""
+
+include "batch.pxi"
