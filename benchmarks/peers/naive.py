@@ -1,5 +1,6 @@
 """Random Tractor deals the naive way: lists, tuples and the plain-Python rules."""
 
+from collections.abc import Callable, Iterator
 from random import Random
 
 from tractor_fast.cards import N_FACES, POINTS, Trump
@@ -8,10 +9,22 @@ from tractor_fast.reference.formats import reading
 from tractor_fast.reference.lead import unit_leads
 from tractor_fast.reference.order import order_of
 from tractor_fast.reference.trick import largest_unit, trick_points, winner
-from tractor_fast.rules import Rules
+from tractor_fast.rules import Rules, load_rules
 
 SEATS = 4
 TRIES = 30
+
+
+def players(seed: int) -> Iterator[tuple[str, Callable[[int], None]]]:
+    """Tractor with two decks, trump by lot."""
+    rules = load_rules("tractor", {"trump": "random"})
+
+    def play(deals: int) -> None:
+        rng = Random(seed)
+        for _ in range(deals):
+            play_deal(rules, rng)
+
+    yield "random, trump by lot", play
 
 
 def play_deal(rules: Rules, rng: Random) -> int:

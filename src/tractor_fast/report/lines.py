@@ -33,10 +33,10 @@ def figures_table(sections: Iterable[Iterable[Line]]) -> str:
     return as_text(table)
 
 
-def as_text(table: Table) -> str:
+def as_text(table: Table, width: int = _WIDTH) -> str:
     """A table without colours, of its own width: that of the terminal may cut figures off."""
     text = io.StringIO()
-    Console(file=text, width=_WIDTH, color_system=None).print(table)
+    Console(file=text, width=width, color_system=None).print(table)
     return text.getvalue()
 
 
