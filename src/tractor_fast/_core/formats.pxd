@@ -99,7 +99,7 @@ cdef inline void sum_up(Lead* lead) noexcept nogil:
         if lead.units[i].width > 1:
             lead.pairs += lead.units[i].length
 
-cdef inline int _suit(const TrumpTable* map, uint64_t faces) noexcept nogil:
+cdef inline int suit_of_lead(const TrumpTable* map, uint64_t faces) noexcept nogil:
     """Suit of faces that are known to share one: no search, as suit_of needs."""
     return TRUMP_SUIT if faces & map.suits[TRUMP_SUIT] else lowest_bit(faces) & 3
 
@@ -110,7 +110,7 @@ cdef inline void lead_from_units(const TrumpTable* map, const Unit* units, int n
     out.n_units = 0
     for i in range(n):
         add_unit(map, out, units[i].width, units[i].length, units[i].top, units[i].joint)
-    out.suit = _suit(map, bit(units[0].top))
+    out.suit = suit_of_lead(map, bit(units[0].top))
     sum_up(out)
 
 cdef inline void read_lead(const TrumpTable* map, const Planes* cards, Lead* out) noexcept nogil:
@@ -121,7 +121,7 @@ cdef inline void read_lead(const TrumpTable* map, const Planes* cards, Lead* out
     """
     cdef uint64_t faces = cards.p[0], pairs = cards.p[1], linked
     cdef int top, length, joint
-    out.suit = _suit(map, faces)
+    out.suit = suit_of_lead(map, faces)
     if not faces & (faces - 1):
         out.n_units = 1
         out.units[0].width = out.cards = out.largest = 2 if pairs else 1

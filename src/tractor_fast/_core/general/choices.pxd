@@ -6,6 +6,7 @@
 # subset in the order of subsets.pxd.
 
 from ..bits cimport bit, popcount, select_bit
+from ..planes cimport clear
 from ..rng cimport below
 from ..subsets cimport draw_subset, subset_at
 from ..types cimport Planes, Spec
@@ -35,6 +36,17 @@ cdef inline uint128 _class_at(const Spec* spec, const Planes* pool, int need, co
     cdef int fours, threes, twos, left4, left3, spare
     cdef uint128 outer, ways
     at.n[1] = at.n[2] = at.n[3] = at.n[4] = 0
+    if need < 3 or not held3:
+        # The most common case by far: pairs and single cards alone.
+        for twos in range(max(<int>least[2], need - held1), min(held2, need >> 1) + 1):
+            ways = spec.binomial[held2][twos]
+            ways *= spec.binomial[held1 - twos][need - 2 * twos]
+            if k < ways:
+                at.n[2] = twos
+                at.n[1] = need - 2 * twos
+                return k
+            k -= ways
+        return k
     for fours in range(least[4], min(held4, need >> 2) + 1):
         left4 = need - 4 * fours
         # Fours that no slot of four cards uses give a triple or two pairs.
@@ -93,16 +105,21 @@ cdef inline void tuples_draw(const Spec* spec, const Planes* pool, int need, con
     cdef Taken taken
     cdef uint64_t before = 0, faces
     cdef int w
-    if need == 1:
-        out.p[0] = bit(select_bit(pool.p[0], <unsigned int>below(rng, <uint64_t>total)))
-        out.p[1] = out.p[2] = out.p[3] = 0
-        return
     _class_at(spec, pool, need, least, below_wide(rng, total), &taken)
     for w in range(4, 0, -1):
         faces = pool.p[w - 1] ^ before
         if taken.n[w]:
             before |= draw_subset(rng, faces, popcount(faces), taken.n[w])
         out.p[w - 1] = before
+
+cdef inline void tuples_sample(const Spec* spec, const Planes* pool, int need, const uint8_t* least,
+                               uint64_t* rng, Planes* out) noexcept nogil:
+    """A uniform choice of those that tuples_count counts, at least one."""
+    if need == 1:
+        clear(out)
+        out.p[0] = bit(select_bit(pool.p[0], <unsigned int>below(rng, popcount(pool.p[0]))))
+    else:
+        tuples_draw(spec, pool, need, least, tuples_count(spec, pool, need, least), rng, out)
 
 # --- any cards at all (R15, R24) -----------------------------------------------------------------
 
@@ -119,4 +136,4 @@ cdef inline void choose_unrank_general(const Spec* spec, const Planes* pool, int
 cdef inline void choose_sample_general(const Spec* spec, const Planes* pool, int need, uint64_t* rng,
                                        Planes* out) noexcept nogil:
     """A uniform choice of `need` cards, at most as many as the pool has."""
-    tuples_draw(spec, pool, need, NO_TUPLES, tuples_count(spec, pool, need, NO_TUPLES), rng, out)
+    tuples_sample(spec, pool, need, NO_TUPLES, rng, out)

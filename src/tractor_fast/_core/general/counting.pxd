@@ -18,7 +18,7 @@ from ..bits cimport bit, popcount, select_bit
 from ..planes cimport clear
 from ..rng cimport below
 from ..types cimport BY_RUNG, GROUPS, UNBROKEN, Follow, Planes, Spec, TrumpTable
-from .choices cimport NO_TUPLES, tuples_count, tuples_draw, tuples_unrank
+from .choices cimport NO_TUPLES, tuples_count, tuples_draw, tuples_sample, tuples_unrank
 from .follows cimport follow_allows_general, meets_slots, meets_unbroken
 from .play_search cimport build_table
 from .play_table cimport Followers, PlayTable, table_unrank, write_choice
@@ -242,6 +242,11 @@ cdef inline bint follow_by_trial(const Spec* spec, const TrumpTable* map, const 
 cdef inline void follow_sample_general(const Spec* spec, const TrumpTable* map, const Follow* follow,
                                        PlaySet* plays, uint64_t* rng, Planes* out) noexcept nogil:
     """A uniform play of a Follow that nothing has been prepared for."""
-    if not follow_by_trial(spec, map, follow, rng, out):
+    cdef int j
+    if not follow.bombs and not _needs_table(follow):
+        tuples_sample(spec, &follow.pool, follow.need, least_tuples(follow), rng, out)
+        for j in range(4):
+            out.p[j] |= follow.forced.p[j]
+    elif not follow_by_trial(spec, map, follow, rng, out):
         follow_prepare(spec, map, follow, plays)
         follow_draw(spec, map, follow, plays, rng, out)

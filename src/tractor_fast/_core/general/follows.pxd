@@ -91,24 +91,38 @@ cdef inline bint hand_rung(const Spec* spec, const TrumpTable* map, const Follow
     read_counts(map, &follow.pool, suit_of(map, follow.pool.p[0]), True, &target.cards[0])
     return _rung(spec, follow, &target, out)
 
+cdef inline void _ask_nothing(int cards, Slots* out) noexcept nogil:
+    """Slots for any so many cards; runs beyond n_runs mean nothing, so there is no need to clear them."""
+    cdef int w
+    out.n_runs = 0
+    for w in range(5):
+        out.tuples[w] = 0
+    out.tuples[1] = cards
+
+cdef inline void _ask_tuple(Slots* out, int width, int n) noexcept nogil:
+    out.tuples[width] = n
+    out.tuples[1] -= width * n
+
 cdef inline void _ask_format(const Spec* spec, const TrumpTable* map, const Lead* lead,
                              Follow* out) noexcept nogil:
     """What binds a hand that has more cards of the led suit than the lead."""
     cdef Target target
     cdef int shapes
     out.by_format = BY_RUNG
-    memset(&out.slots, 0, sizeof(Slots))
-    out.slots.tuples[1] = out.need
-    if spec.follow == SUIT_ONLY or not out.pool.p[1]:
+    _ask_nothing(out.need, &out.slots)
+    if not lead.pairs or not out.pool.p[1] or spec.follow == SUIT_ONLY:
+        return
+    if lead.n_units == 1 and lead.cards < 4 and not spec.protect_longer_tuples:
+        # A pair or a triple: below it there are no runs (R13).
+        shapes = 3 if lead.cards == 3 and out.pool.p[2] else 2
+        _ask_tuple(&out.slots, shapes, 1)
         return
     shapes = _ask_units(spec, lead, out)
-    if not shapes:
-        return
     if spec.protect_longer_tuples:
         out.by_format = UNBROKEN
     elif shapes == 2:
-        out.slots.tuples[2] = min(<int>out.n_asked, popcount(out.pool.p[1]) + popcount(out.pool.p[3]))
-        out.slots.tuples[1] -= 2 * out.slots.tuples[2]
+        _ask_tuple(&out.slots, 2,
+                   min(<int>out.n_asked, popcount(out.pool.p[1]) + popcount(out.pool.p[3])))
     else:
         target.n = 1
         read_counts(map, &out.pool, lead.suit, False, &target.cards[0])

@@ -12,10 +12,10 @@
 
 from ..bits cimport bit, popcount, select_bit
 from ..formats cimport fold, links
-from ..planes cimport suit_of
+from ..planes cimport clear, count_cards, suit_of
 from ..rng cimport below
 from ..types cimport Lead, Planes, Spec, TrumpTable
-from .reading cimport read_rainbow
+from .reading cimport read_rainbow, read_tractor
 from libc.stdint cimport UINT64_MAX, uint64_t
 
 # --- rainbows (R35) ------------------------------------------------------------------------------
@@ -53,9 +53,8 @@ cdef inline int _group(const Spec* spec, const Planes* hand, int row, int k, Pla
 cdef inline uint64_t _rainbow_units(const Spec* spec, const Planes* hand) noexcept nogil:
     cdef uint64_t n = 0
     cdef int row
-    if spec.rainbows:
-        for row in range(12):
-            n += _group(spec, hand, row, -1, NULL)
+    for row in range(12):
+        n += _group(spec, hand, row, -1, NULL)
     return n
 
 cdef inline uint64_t _rainbow_leads(const Spec* spec, const Planes* hand) noexcept nogil:
@@ -126,14 +125,19 @@ cdef inline uint64_t _tractors(const Spec* spec, const TrumpTable* map, uint64_t
         length += 1
     return count
 
+cdef inline bint _has_tractors(const Spec* spec, const TrumpTable* map, const Planes* hand) noexcept nogil:
+    """Whether two adjacent faces are held often enough; what is held more often is among these."""
+    return spec.tractor_width < 5 and links(map, fold(map, hand.p[spec.tractor_width - 1])) != 0
+
 cdef inline uint64_t unit_count(const Spec* spec, const TrumpTable* map, const Planes* hand) noexcept nogil:
     """How many leads of one unit a hand has: singles, tuples, tractors, groups of a rainbow."""
-    cdef uint64_t count = _rainbow_units(spec, hand), faces
+    cdef uint64_t count = count_cards(hand, 4), faces
     cdef int width
-    for width in range(1, 5):
-        count += popcount(hand.p[width - 1])
-    for width in range(spec.tractor_width, 5):
-        count += _tractors(spec, map, hand.p[width - 1], UINT64_MAX, &faces)
+    if spec.rainbows:
+        count += _rainbow_units(spec, hand)
+    if _has_tractors(spec, map, hand):
+        for width in range(spec.tractor_width, 5):
+            count += _tractors(spec, map, hand.p[width - 1], UINT64_MAX, &faces)
     return count
 
 cdef inline void unit_unrank(const Spec* spec, const TrumpTable* map, const Planes* hand, uint64_t k,
@@ -141,7 +145,7 @@ cdef inline void unit_unrank(const Spec* spec, const TrumpTable* map, const Plan
     """Lead number k, k < unit_count: singles, tuples, then tractors, narrow ones first; rainbows."""
     cdef uint64_t n, faces = 0
     cdef int width
-    out.p[0] = out.p[1] = out.p[2] = out.p[3] = 0
+    clear(out)
     for width in range(1, 5):
         n = popcount(hand.p[width - 1])
         if k < n:
@@ -163,18 +167,12 @@ cdef inline bint may_lead(const Spec* spec, const TrumpTable* map, const Planes*
 cdef inline bint is_one_unit(const Spec* spec, const TrumpTable* map, const Planes* cards) noexcept nogil:
     """Whether cards that may be led are a single unit."""
     cdef Lead lead
-    cdef uint64_t steps, faces = cards.p[0]
-    cdef int width = 1, n = popcount(faces)
-    if n == 1:
+    lead.n_units = 0
+    if not cards.p[0] & (cards.p[0] - 1):
         return True
-    if suit_of(map, faces) < 0:
+    if suit_of(map, cards.p[0]) < 0:
         return read_rainbow(spec, map, cards, &lead) and lead.n_units == 1
-    while width < 4 and cards.p[width] == faces:
-        width += 1
-    if width < spec.tractor_width or n < spec.tractor_length or (width < 4 and cards.p[width]):
-        return False
-    steps = fold(map, faces)
-    return popcount(steps) == n and popcount(links(map, steps)) == n - 1
+    return read_tractor(spec, map, cards, &lead)
 
 # --- all leads -----------------------------------------------------------------------------------
 

@@ -2,19 +2,20 @@
 #
 #   read_lead_general(spec, map, cards, out)   cards of one suit, at least one (at most 72)
 #   read_rainbow(spec, map, cards, out)        cards of several suits; False if they are no lead
+#   read_tractor(spec, map, cards, out)        only the unit of cards of one suit that are one tractor
 #
 # No tuple is larger than a tractor (four copies are the most, two steps of two cards the least), so
 # while some tractor is left the next unit is one of the largest tractors, and at the end every face
 # is a single or a tuple.  Of several largest tractors only the first and those that share a step
 # with it need be tried: a reading with none of these could take the first as one more unit of that
 # size, and be better.  Tractors of one width never share a step, so there are at most three ways on.
+# Cards without a tractor and cards that are one, which most leads are, need no search.
 
-from ..bits cimport lowest_bit, popcount
-from ..formats cimport add_unit, sum_up
-from ..planes cimport suit_of
+from ..bits cimport highest_bit, lowest_bit, popcount
+from ..formats cimport add_unit, fold, links, suit_of_lead, sum_up
 from ..types cimport NONE, RAINBOW, TRUMP_SUIT, Lead, Planes, Spec, TrumpTable
 from .suit cimport SuitCards, change_cards, column_of, equal_step, face_bit, read_suit
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef enum:
     MAX_TRACTORS = 18        # four cards each of at most 72
@@ -152,15 +153,41 @@ cdef inline void _add_tractor(const TrumpTable* map, int suit, int equal, uint32
     add_unit(map, out, _width(tractor), _length(tractor),
              joint if top == equal else 4 * top + column_of(suit), joint)
 
-cdef inline void read_lead_general(const Spec* spec, const TrumpTable* map, const Planes* cards,
-                                   Lead* out) noexcept nogil:
-    """R8's reading of cards of one suit (proper planes, at least one card)."""
+cdef inline int _copies(const Planes* cards, uint64_t face) noexcept nogil:
+    return 1 + (cards.p[1] & face != 0) + (cards.p[2] & face != 0) + (cards.p[3] & face != 0)
+
+cdef inline bint _read_tuples(const Spec* spec, const TrumpTable* map, const Planes* cards,
+                              Lead* out) noexcept nogil:
+    """The reading of cards without two adjacent steps for a tractor; False if there are such."""
+    cdef uint64_t left = cards.p[0], face
+    if spec.tractor_width < 5 and links(map, fold(map, cards.p[spec.tractor_width - 1])):
+        return False
+    while left:
+        face = left & (0 - left)
+        left ^= face
+        add_unit(map, out, _copies(cards, face), 1, lowest_bit(face), NONE)
+    return True
+
+cdef inline bint read_tractor(const Spec* spec, const TrumpTable* map, const Planes* cards,
+                               Lead* out) noexcept nogil:
+    """The reading of cards of one suit that are one tractor; False if they are not."""
+    cdef uint64_t faces = cards.p[0], equal = faces & map.equal, steps = fold(map, faces)
+    cdef int width = _copies(cards, faces & (0 - faces)), length = popcount(faces), joint = NONE, top
+    if (cards.p[width - 1] != faces or (width < 4 and cards.p[width]) or width < spec.tractor_width
+            or length < spec.tractor_length or popcount(links(map, steps)) != length - 1):
+        return False
+    top = highest_bit(steps)
+    if equal:
+        joint = lowest_bit(equal)
+    add_unit(map, out, width, length, joint if equal and top == map.step_bit else top, joint)
+    return True
+
+cdef inline void _read_any(const Spec* spec, const TrumpTable* map, const Planes* cards,
+                           Lead* out) noexcept nogil:
     cdef SuitCards left
     cdef Reading best
     cdef uint32_t path[MAX_TRACTORS]
     cdef int i, step, place, equal
-    out.suit = suit_of(map, cards.p[0])
-    out.n_units = 0
     read_suit(map, cards, out.suit, &left)
     equal = equal_step(map) if out.suit == TRUMP_SUIT else NO_STEP
     for i in range(MAX_TRACTORS):
@@ -179,6 +206,14 @@ cdef inline void read_lead_general(const Spec* spec, const TrumpTable* map, cons
             if left.n[step][place]:
                 add_unit(map, out, left.n[step][place], 1, face_bit(map, out.suit, step, place), NONE)
         left.holds[1] &= left.holds[1] - 1
+
+cdef inline void read_lead_general(const Spec* spec, const TrumpTable* map, const Planes* cards,
+                                   Lead* out) noexcept nogil:
+    """R8's reading of cards of one suit (proper planes, at least one card)."""
+    out.suit = suit_of_lead(map, cards.p[0])
+    out.n_units = 0
+    if not _read_tuples(spec, map, cards, out) and not read_tractor(spec, map, cards, out):
+        _read_any(spec, map, cards, out)
     sum_up(out)
 
 cdef inline bint read_rainbow(const Spec* spec, const TrumpTable* map, const Planes* cards,
