@@ -120,7 +120,9 @@ cdef inline bint _may_fit(const Grouping* g, int width, int i, const Target* tar
     """
     cdef Pattern pattern
     cdef uint32_t rest
-    cdef int j, w, length, last
+    cdef int j, w, length, last, narrower = 0, left = _left(g, width, i + 1)
+    for w in range(2, width):
+        narrower += g.parts[w]
     read_slots(others, &pattern)
     pattern.span = g.longest
     pattern.gaps = 0
@@ -134,7 +136,7 @@ cdef inline bint _may_fit(const Grouping* g, int width, int i, const Target* tar
             rest += g.count[w][j] * slot(w)
             length += g.count[w][j]
         if length > 1:
-            add_run(&pattern, 0, 0, rest)
+            add_run(&pattern, 0, 0, rest, narrower > 0 or (j > i and left > 0))
         pattern.gaps -= length
     pattern.gaps += g.total
     return meets(target, &pattern)
@@ -313,11 +315,12 @@ cdef inline uint64_t _settled(const Grouping* g, int i, const Target* target,
             if rest == slots_in(rest, w) * slot(w):
                 break
             pattern = before[0]
-            add_run(&pattern, widths | <uint64_t>w << 4 * fixed, fixed + 1, rest - slot(w))
+            add_run(&pattern, widths | <uint64_t>w << 4 * fixed, fixed + 1, rest - slot(w),
+                    False)
             for j in range(i + 1, g.n):
                 if _in_run(g, j, 1) > 1:
                     add_run(&pattern, 0, 0, g.count[2][j] * slot(2) + g.count[3][j] * slot(3)
-                            + g.count[4][j] * slot(4))
+                            + g.count[4][j] * slot(4), False)
             if meets(target, &pattern):
                 break
         rest -= slot(w)
@@ -345,7 +348,7 @@ cdef inline bint first_met(const Spec* spec, const uint8_t* parts, const Target*
             slots.tuples[4 if g.count[4][i] else 3 if g.count[3][i] else 2] += 1
         else:
             run = _settled(&g, i, target, &pattern)
-            add_run(&pattern, run, _in_run(&g, i, 1), 0)
+            add_run(&pattern, run, _in_run(&g, i, 1), 0, False)
             slots.runs[slots.n_runs] = run
             slots.n_runs += 1
     return True

@@ -24,12 +24,13 @@ cdef struct Run:             # a run that may not be settled yet
     uint64_t widths          # of its lowest steps, a nibble a step
     int fixed                # how many these are
     uint32_t rest            # slots that follow in any order
+    bint open                # whether other slots may yet come in between
 
 cdef struct Pattern:
     int n
     Run runs[18]
     uint32_t need            # all slots, loose ones and those of the runs
-    int gaps                 # steps that all runs together may yet take in between, for other slots
+    int gaps                 # steps that all open runs together may yet take in between, for other slots
     int span                 # steps that a run may have in the end
 
 cdef inline uint32_t slot(int width) noexcept nogil:
@@ -140,7 +141,7 @@ cdef inline bint _lay_run(const Pattern* pattern, int i, int start, int at, uint
                 if _lay_run(pattern, i, start, at + 4, widths >> 4, fixed - 1 if fixed else 0,
                             rest if fixed else rest - slot(width), &left, need - slot(width), gaps):
                     return True
-    return (at > start and gaps > 0 and not fixed and at - start < 4 * pattern.span - 4
+    return (at > start and gaps > 0 and pattern.runs[i].open and at - start < 4 * pattern.span - 4
             and cards.steps >> at & 14 != 0
             and _lay_run(pattern, i, start, at + 4, widths, fixed, rest, cards, need, gaps - 1))
 
@@ -160,7 +161,8 @@ cdef inline bint _lay_runs(const Pattern* pattern, int i, int low, const Counts*
     starts = pairs
     for _ in range(1, _length(run)):
         starts = pairs & cards.linked & starts >> 4
-    if i and run.widths == last.widths and run.fixed == last.fixed and run.rest == last.rest:
+    if (i and run.widths == last.widths and run.fixed == last.fixed and run.rest == last.rest
+            and run.open == last.open):
         starts &= ~<uint64_t>0 << low
     while starts:
         start = lowest_bit(starts)
@@ -196,12 +198,13 @@ cdef inline uint32_t loose_slots(const Slots* slots) noexcept nogil:
     return (slots.tuples[1] + slots.tuples[2] * slot(2) + slots.tuples[3] * slot(3)
             + slots.tuples[4] * slot(4))
 
-cdef inline void add_run(Pattern* pattern, uint64_t widths, int fixed, uint32_t rest) noexcept nogil:
+cdef inline void add_run(Pattern* pattern, uint64_t widths, int fixed, uint32_t rest,
+                         bint open) noexcept nogil:
     """Put a run in its place among those of a pattern, the longest first, equal ones together."""
     cdef Run run
     cdef Run* other
     cdef int i = pattern.n, length
-    run.widths, run.fixed, run.rest = widths, fixed, rest
+    run.widths, run.fixed, run.rest, run.open = widths, fixed, rest, open
     length = _length(&run)
     while i > 0:
         other = &pattern.runs[i - 1]
@@ -220,7 +223,7 @@ cdef inline void read_slots(const Slots* slots, Pattern* out) noexcept nogil:
     out.need = loose_slots(slots)
     for i in range(slots.n_runs):
         out.need += slots_of_run(slots.runs[i])
-        add_run(out, slots.runs[i], run_length(slots.runs[i]), 0)
+        add_run(out, slots.runs[i], run_length(slots.runs[i]), 0, False)
 
 cdef inline bint has_slots(const Slots* slots) noexcept nogil:
     """Whether there is a run or a tuple among the slots."""
