@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from .batch import legal_batch as legal_batch
     from .batch import resolve_batch as resolve_batch
     from .batch import sample_batch as sample_batch
+    from .batch import to_faces as to_faces
+    from .batch import to_planes as to_planes
     from .errors import TractorFastError as TractorFastError
     from .evaluate.matches import Matches as Matches
     from .evaluate.matches import match as match
@@ -41,6 +43,8 @@ _HOMES = {
     "resolve_batch": "batch",
     "sample_batch": "batch",
     "simulate": "evaluate.simulate",
+    "to_faces": "batch",
+    "to_planes": "batch",
 }
 
 __all__ = [*_HOMES]

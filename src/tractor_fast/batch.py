@@ -23,6 +23,7 @@ that nobody can hold, PlayError for leads and plays that are no question, RulesE
 Wrong values are told with their row, the first being 0; what ``out`` holds then is not said.
 """
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import NamedTuple
 
@@ -31,7 +32,9 @@ from numpy.typing import NDArray
 
 from ._core.compiled import AnyRules, compiled
 from ._core.engine import KERNEL
-from .errors import ArrayError
+from .cards import FACE_NAMES, N_FACES, parse_faces
+from .errors import ArrayError, CardError
+from .inputs import whole
 
 _KERNEL = import_module(f"{__package__}._core.batch_{KERNEL}")
 
@@ -54,6 +57,27 @@ class Tricks(NamedTuple):
 
     winners: NDArray[np.uint8]
     points: NDArray[np.int16]
+
+
+def to_planes(cards: str | Iterable[int], decks: int = 2) -> Planes:
+    """Some cards, as text such as ``"2s 2s BJ"`` or as faces, as planes: uint64 (decks,).
+
+    CardError for what is no card, or more copies of one than there are decks.
+    """
+    planes = [0] * whole("decks", decks, 1, 4, CardError)
+    for face in parse_faces(cards) if isinstance(cards, str) else cards:
+        bit = 1 << whole("face", face, 0, N_FACES - 1, CardError)
+        free = next((j for j, plane in enumerate(planes) if not plane & bit), None)
+        if free is None:
+            name = FACE_NAMES[bit.bit_length() - 1]
+            raise CardError(f"there are only {decks} {name} in {decks} decks")
+        planes[free] |= bit
+    return np.array(planes, np.uint64)
+
+
+def to_faces(planes: Planes) -> list[int]:
+    """The faces of planes (decks,), lowest first, copies too: the inverse of :func:`to_planes`."""
+    return sorted(face for plane in planes for face in range(N_FACES) if int(plane) >> face & 1)
 
 
 def deal_batch(

@@ -6,7 +6,6 @@
 from cpython.buffer cimport Py_buffer
 from libc.stdint cimport uint8_t, uint64_t
 
-from .spec cimport CompiledRules
 from .types cimport Planes
 
 cdef extern from * nogil:
@@ -45,7 +44,7 @@ cdef enum Flaw:              # why a row is no question that has an answer; text
 cdef struct Fault:           # the first such row
     Py_ssize_t row
     const char* name         # of the array
-    int seat                 # place among the seats of the row, -1: the array has none
+    int seat                 # place in the row, -1: the array has one only
     Flaw flaw
 
 cdef class Arrays:
@@ -68,7 +67,7 @@ cdef class Arrays:
     cdef int _take(self, const char* name, object array, str kind, int seats, int planes,
                    bint write) except -1
 
-cdef object fault_to_error(CompiledRules rules, const Fault* fault)
+cdef object fault_to_error(const Fault* fault)
 
 
 cdef inline bint flawed(Fault* fault, const Column* column, Py_ssize_t row, int seat,
@@ -82,29 +81,33 @@ cdef inline int read_byte(const Column* column, Py_ssize_t row) noexcept nogil:
     return read_uint8_once(column.data + row * column.row_step)
 
 
-cdef inline bint read_planes(const Column* column, Py_ssize_t row, int seat, int decks, Planes* out,
-                             Fault* fault, int planes) noexcept nogil:
-    """Read the planes of a row (seat -1: the array has no seats); False unless they are proper."""
-    cdef const char* at = column.data + row * column.row_step + max(seat, 0) * column.seat_step
+cdef inline void read_planes(const Column* column, Py_ssize_t row, int seat, int decks, Planes* out,
+                             int planes) noexcept nogil:
+    cdef const char* at = column.data + row * column.row_step + seat * column.seat_step
     cdef int j
-    cdef uint64_t bad
     for j in range(planes):
         out.p[j] = read_uint64_once(at + j * column.plane_step) if j < decks else 0
     for j in range(planes, 4):
         out.p[j] = 0
-    bad = out.p[0] >> 54
-    if bad:
-        return flawed(fault, column, row, seat, NO_CARD)
+
+
+cdef inline uint64_t misfits(const Planes* cards, int planes) noexcept nogil:
+    """Not 0 if planes that were read are no cards, or not nested."""
+    cdef int j
+    cdef uint64_t bad = cards.p[0] >> 54
     for j in range(1, planes):
-        bad |= out.p[j] & ~out.p[j - 1]
-    if bad:
-        return flawed(fault, column, row, seat, NOT_NESTED)
-    return True
+        bad |= cards.p[j] & ~cards.p[j - 1]
+    return bad
+
+
+cdef inline Flaw flaw_of(const Planes* cards) noexcept nogil:
+    """What is wrong with planes that have misfits."""
+    return NO_CARD if cards.p[0] >> 54 else NOT_NESTED
 
 
 cdef inline void write_planes(const Column* column, Py_ssize_t row, int seat, int decks,
                               const Planes* cards) noexcept nogil:
-    cdef char* at = column.data + row * column.row_step + max(seat, 0) * column.seat_step
+    cdef char* at = column.data + row * column.row_step + seat * column.seat_step
     cdef int j
     for j in range(decks):
         (<uint64_t*>(at + j * column.plane_step))[0] = cards.p[j]

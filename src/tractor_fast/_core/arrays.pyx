@@ -15,7 +15,6 @@ import numpy as np
 
 from ..errors import ArrayError, CardError, PlayError
 from ..inputs import shown, whole
-from .spec cimport CompiledRules
 from .types cimport MAX_HAND
 
 # Letters of the struct module; which of two stands for 64 bits depends on the platform.
@@ -177,27 +176,24 @@ cdef str _shapes(int seats, int planes):
 
 
 _FLAWS = {
-    NO_CARD: "bits 54 to 63 stand for no card",
-    NOT_NESTED: "plane j has the faces held more than j times, so each plane lies within the one before",
-    NO_LEVEL: "a level rank is a number from 0 (2) to 12 (A)",
-    NO_TRUMP_NUMBER: "a trump is a suit 0 to 3 (c d h s), or 4 for no trump",
-    EMPTY: "no card is led",
-    MIXED: "cards of more than one suit are led",
-    TOO_MANY: f"no hand has more than {MAX_HAND} cards",
-    TOO_FEW: "the hand has fewer cards than the lead",
-    WRONG_SIZE: "as many cards as the first play of the row has must be played",
+    NO_CARD: (CardError, "bits 54 to 63 stand for no card"),
+    NOT_NESTED: (CardError, "plane j has the faces held more than j times, so each plane lies within"
+                            " the one before"),
+    NO_LEVEL: (ArrayError, "a level rank is a number from 0 (2) to 12 (A)"),
+    NO_TRUMP_NUMBER: (ArrayError, "a trump is a suit 0 to 3 (c d h s), or 4 for no trump"),
+    NO_LEADER: (ArrayError, "a leader is a seat, a number below the number of players"),
+    EMPTY: (PlayError, "no card is led"),
+    MIXED: (PlayError, "cards of more than one suit are led"),
+    TOO_MANY: (CardError, f"no hand has more than {MAX_HAND} cards"),
+    TOO_FEW: (PlayError, "the hand has fewer cards than the lead"),
+    OVER_DECKS: (CardError, "together with the row's other cards there are more of a face than the decks"
+                            " have"),
+    WRONG_SIZE: (PlayError, "as many cards as the first play of the row has must be played"),
 }
 
 
-cdef object fault_to_error(CompiledRules rules, const Fault* fault):
+cdef object fault_to_error(const Fault* fault):
     """The error that tells which row is no question, and why."""
-    where = f"{fault.name.decode()}, row {fault.row}"
-    if fault.seat >= 0:
-        where += f", play {fault.seat}"
-    if fault.flaw == NO_LEADER:
-        return ArrayError(f"{where}: a seat is a number from 0 to {rules.spec.players - 1}")
-    if fault.flaw == OVER_DECKS:
-        return CardError(f"{where}: with the other cards of the row there are more of a face than "
-                         f"{rules.spec.decks} decks have")
-    kind = PlayError if fault.flaw >= EMPTY else CardError if fault.flaw <= NOT_NESTED else ArrayError
-    return kind(f"{where}: {_FLAWS[fault.flaw]}")
+    kind, text = _FLAWS[fault.flaw]
+    place = f", play {fault.seat}" if fault.seat >= 0 else ""
+    return kind(f"{fault.name.decode()}, row {fault.row}{place}: {text}")

@@ -7,7 +7,7 @@
 
 from .arrays cimport (
     EMPTY, MIXED, NO_LEADER, NO_LEVEL, NO_TRUMP_NUMBER, OVER_DECKS, TOO_FEW, TOO_MANY, WRONG_SIZE, Column,
-    Fault, flawed, read_byte, read_planes, write_planes,
+    Fault, flaw_of, flawed, misfits, read_byte, read_planes, write_planes,
 )
 from .deal cimport deal_board
 from .formats cimport read_lead
@@ -21,8 +21,9 @@ from .moves cimport follow_allows, follow_count, follow_of, follow_sample
 from .planes cimport add_cards, count_cards, points_of, suit_of
 from .rng cimport CONTEXT_STREAM, PROBE_STREAM, below, board_key, stream_key
 from .trick cimport Best, beats, open_trick
-from .types cimport MAX_HAND, NO_TRUMP, NONE, Follow, Lead, Planes, Spec, TrumpTable
+from .types cimport MAX_HAND, NO_TRUMP, NONE, TRUMP_SUIT, Follow, Lead, Planes, Spec, TrumpTable
 from libc.stdint cimport int16_t, uint8_t, uint64_t
+from libc.string cimport memset
 
 cdef struct Batch:           # the arrays of a call; each function uses some of them
     const Spec* spec
@@ -38,20 +39,9 @@ cdef struct Batch:           # the arrays of a call; each function uses some of 
     uint64_t seed
     uint64_t first           # number of row 0's board or stream
     uint8_t level            # of all boards, or NONE
+    TrumpTable flat[13][5]   # see lay_flat
 
 ctypedef bint (*Rows)(const Batch*, Py_ssize_t, Py_ssize_t, Fault*) noexcept nogil
-
-
-cdef inline const TrumpTable* _map_of_row(const Batch* b, Py_ssize_t row, Fault* fault) noexcept nogil:
-    """The layout of a row's level and trump; NULL if there is none."""
-    cdef int level = read_byte(&b.levels, row), trump = read_byte(&b.trumps, row)
-    if level > 12:
-        flawed(fault, &b.levels, row, -1, NO_LEVEL)
-        return NULL
-    if trump > NO_TRUMP:
-        flawed(fault, &b.trumps, row, -1, NO_TRUMP_NUMBER)
-        return NULL
-    return &b.spec.tables[level][trump]
 
 
 cdef inline void _map_cards(const TrumpTable* map, Planes* cards, int planes) noexcept nogil:
@@ -68,72 +58,106 @@ cdef inline bint _over_decks(const Planes* a, const Planes* b, int decks) noexce
     return over != 0
 
 
-cdef inline bint _read_lead(const Batch* b, const TrumpTable* map, const Planes* cards,
-                            const Column* column, Py_ssize_t row, int seat, Lead* lead, Fault* fault,
+cdef inline bint _read_lead(const Spec* spec, const TrumpTable* map, const Planes* cards, Lead* lead,
                             int planes) noexcept nogil:
-    """Read mapped cards as a lead (R8, R35)."""
+    """Read mapped cards as a lead (R8, R35); False if they are none."""
     if suit_of(map, cards.p[0]) < 0:
-        if planes > 2 and read_rainbow(b.spec, map, cards, lead):
-            return True
-        return flawed(fault, column, row, seat, MIXED if cards.p[0] else EMPTY)
+        return planes > 2 and read_rainbow(spec, map, cards, lead)
     if planes > 2:
-        read_lead_general(b.spec, map, cards, lead)
+        read_lead_general(spec, map, cards, lead)
     else:
         read_lead(map, cards, lead)
     return True
 
 
-cdef inline const TrumpTable* _read_follow(const Batch* b, Py_ssize_t row, Planes* hand, Follow* follow,
-                                           Fault* fault, int planes) noexcept nogil:
-    """A row's hand, mapped, and what may follow out of it; the row's layout, or NULL."""
-    cdef const TrumpTable* map = _map_of_row(b, row, fault)
-    cdef Planes cards
+cdef inline void lay_flat(TrumpTable[5]* flat) noexcept nogil:
+    """Fill in, by level and trump, layouts that leave cards where they are.  In these nothing is adjacent."""
+    cdef TrumpTable* map
+    cdef int level, trump, suit, i
+    for level in range(13):
+        for trump in range(NO_TRUMP + 1):
+            map = &flat[level][trump]
+            memset(map, 0, sizeof(TrumpTable))
+            map.level, map.trump = level, trump
+            map.suits[TRUMP_SUIT] = 15ULL << 4 * level | 3ULL << 52
+            if trump != NO_TRUMP:
+                map.suits[TRUMP_SUIT] |= 0x1111111111111ULL << trump
+            for suit in range(4):
+                map.suits[suit] = (0x1111111111111ULL << suit) & ~map.suits[TRUMP_SUIT]
+            for i in range(54):
+                map.to_layout[i] = map.to_natural[i] = i
+
+
+cdef struct Position:
+    const TrumpTable* map
+    bint flat                # cards are as in the arrays
+    Planes hand
+    Follow follow
+
+
+cdef inline bint _read_position(const Batch* b, Py_ssize_t row, Position* out, Fault* fault,
+                                int planes) noexcept nogil:
+    """A row's hand, and what may follow out of it."""
+    cdef Planes led
     cdef Lead lead
     cdef int decks = b.spec.decks, held
-    if map == NULL:
-        return NULL
-    if not read_planes(&b.hands, row, -1, decks, hand, fault, planes):
-        return NULL
-    if not read_planes(&b.leads, row, -1, decks, &cards, fault, planes):
-        return NULL
-    held = count_cards(hand, planes)
+    cdef int level = read_byte(&b.levels, row), trump = read_byte(&b.trumps, row)
+    read_planes(&b.hands, row, 0, decks, &out.hand, planes)
+    read_planes(&b.leads, row, 0, decks, &led, planes)
+    if level > 12:
+        return flawed(fault, &b.levels, row, -1, NO_LEVEL)
+    if trump > NO_TRUMP:
+        return flawed(fault, &b.trumps, row, -1, NO_TRUMP_NUMBER)
+    if misfits(&out.hand, planes):
+        return flawed(fault, &b.hands, row, -1, flaw_of(&out.hand))
+    if misfits(&led, planes):
+        return flawed(fault, &b.leads, row, -1, flaw_of(&led))
+    held = count_cards(&out.hand, planes)
     if held > MAX_HAND:
-        flawed(fault, &b.hands, row, -1, TOO_MANY)
-        return NULL
-    if held < count_cards(&cards, planes):
-        flawed(fault, &b.hands, row, -1, TOO_FEW)
-        return NULL
-    if _over_decks(hand, &cards, decks):
-        flawed(fault, &b.leads, row, -1, OVER_DECKS)
-        return NULL
-    _map_cards(map, hand, planes)
-    _map_cards(map, &cards, planes)
-    if not _read_lead(b, map, &cards, &b.leads, row, -1, &lead, fault, planes):
-        return NULL
-    if planes > 2:
-        follow_of_general(b.spec, map, &lead, hand, follow)
+        return flawed(fault, &b.hands, row, -1, TOO_MANY)
+    if held < count_cards(&led, planes):
+        return flawed(fault, &b.hands, row, -1, TOO_FEW)
+    if _over_decks(&out.hand, &led, decks):
+        return flawed(fault, &b.leads, row, -1, OVER_DECKS)
+    # Nearly all leads ask for nothing that has to do with which faces are adjacent: single cards, and
+    # on the plain path one pair.  Then all masks may stay in the natural layout.
+    out.map = &b.flat[level][trump]
+    out.flat = (not led.p[1] & (led.p[1] - 1) if planes == 2 else not led.p[1])
+    out.flat = out.flat and suit_of(out.map, led.p[0]) >= 0
+    if out.flat:
+        read_lead(out.map, &led, &lead)
     else:
-        follow_of(b.spec, map, &lead, hand, follow)
-    return map
+        out.map = &b.spec.tables[level][trump]
+        _map_cards(out.map, &out.hand, planes)
+        _map_cards(out.map, &led, planes)
+        if not _read_lead(b.spec, out.map, &led, &lead, planes):
+            return flawed(fault, &b.leads, row, -1, MIXED if led.p[0] else EMPTY)
+    if planes > 2:
+        follow_of_general(b.spec, out.map, &lead, &out.hand, &out.follow)
+    else:
+        follow_of(b.spec, out.map, &lead, &out.hand, &out.follow)
+    return True
 
 
 cdef inline bint legal_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fault* fault,
                             int planes) noexcept nogil:
     """Whether each play may follow (R11 to R15, R34, R35)."""
-    cdef const TrumpTable* map
-    cdef Planes hand, play
-    cdef Follow follow
+    cdef Position position
+    cdef Planes play
     cdef Py_ssize_t row
     cdef bint legal
     for row in range(first, end):
-        map = _read_follow(b, row, &hand, &follow, fault, planes)
-        if map == NULL or not read_planes(&b.plays, row, -1, b.spec.decks, &play, fault, planes):
+        if not _read_position(b, row, &position, fault, planes):
             return False
-        _map_cards(map, &play, planes)
+        read_planes(&b.plays, row, 0, b.spec.decks, &play, planes)
+        if misfits(&play, planes):
+            return flawed(fault, &b.plays, row, -1, flaw_of(&play))
+        if not position.flat:
+            _map_cards(position.map, &play, planes)
         if planes > 2:
-            legal = follow_allows_general(b.spec, map, &follow, &hand, &play)
+            legal = follow_allows_general(b.spec, position.map, &position.follow, &position.hand, &play)
         else:
-            legal = follow_allows(b.spec, map, &follow, &hand, &play)
+            legal = follow_allows(b.spec, position.map, &position.follow, &position.hand, &play)
         b.out.data[row * b.out.row_step] = legal
     return True
 
@@ -141,19 +165,16 @@ cdef inline bint legal_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fa
 cdef inline bint count_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fault* fault,
                             int planes) noexcept nogil:
     """How many plays may follow."""
-    cdef const TrumpTable* map
-    cdef Planes hand
-    cdef Follow follow
+    cdef Position position
     cdef Py_ssize_t row
     cdef uint64_t n
     for row in range(first, end):
-        map = _read_follow(b, row, &hand, &follow, fault, planes)
-        if map == NULL:
+        if not _read_position(b, row, &position, fault, planes):
             return False
         if planes > 2:
-            n = follow_prepare(b.spec, map, &follow, thread_room())
+            n = follow_prepare(b.spec, position.map, &position.follow, thread_room())
         else:
-            n = follow_count(b.spec, map, &follow)
+            n = follow_count(b.spec, position.map, &position.follow)
         (<uint64_t*>(b.out.data + row * b.out.row_step))[0] = n
     return True
 
@@ -161,22 +182,21 @@ cdef inline bint count_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fa
 cdef inline bint sample_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fault* fault,
                              int planes) noexcept nogil:
     """A uniform play that may follow, from the stream of the seed and the row's number."""
-    cdef const TrumpTable* map
-    cdef Planes hand, play
-    cdef Follow follow
+    cdef Position position
+    cdef Planes play
     cdef Py_ssize_t row
     cdef uint64_t rng
     for row in range(first, end):
-        map = _read_follow(b, row, &hand, &follow, fault, planes)
-        if map == NULL:
+        if not _read_position(b, row, &position, fault, planes):
             return False
         rng = stream_key(board_key(b.seed, b.first + row), PROBE_STREAM, 0, 0)
         if planes > 2:
-            follow_sample_general(b.spec, map, &follow, thread_room(), &rng, &play)
+            follow_sample_general(b.spec, position.map, &position.follow, thread_room(), &rng, &play)
         else:
-            follow_sample(b.spec, map, &follow, &rng, &play)
-        planes_to_natural(&play, &play, map.level, map.trump, planes)
-        write_planes(&b.out, row, -1, b.spec.decks, &play)
+            follow_sample(b.spec, position.map, &position.follow, &rng, &play)
+        if not position.flat:
+            planes_to_natural(&play, &play, position.map.level, position.map.trump, planes)
+        write_planes(&b.out, row, 0, b.spec.decks, &play)
     return True
 
 
@@ -188,29 +208,38 @@ cdef inline bint resolve_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, 
     cdef Lead lead
     cdef Best best
     cdef Py_ssize_t row
-    cdef int decks = b.spec.decks, players = b.spec.players, leader, winner, size, i
+    cdef int decks = b.spec.decks, players = b.spec.players
+    cdef int level, trump, leader, winner, size, i
     cdef bint takes
     for row in range(first, end):
-        map = _map_of_row(b, row, fault)
-        if map == NULL or not read_planes(&b.plays, row, 0, decks, &total, fault, planes):
-            return False
+        level = read_byte(&b.levels, row)
+        if level > 12:
+            return flawed(fault, &b.levels, row, -1, NO_LEVEL)
+        trump = read_byte(&b.trumps, row)
+        if trump > NO_TRUMP:
+            return flawed(fault, &b.trumps, row, -1, NO_TRUMP_NUMBER)
         leader = read_byte(&b.leaders, row)
         if leader >= players:
             return flawed(fault, &b.leaders, row, -1, NO_LEADER)
+        map = &b.spec.tables[level][trump]
+        read_planes(&b.plays, row, 0, decks, &total, planes)
+        if misfits(&total, planes):
+            return flawed(fault, &b.plays, row, 0, flaw_of(&total))
         size = count_cards(&total, planes)
         if size > MAX_HAND:
             return flawed(fault, &b.plays, row, 0, TOO_MANY)
         _map_cards(map, &total, planes)
-        if not _read_lead(b, map, &total, &b.plays, row, 0, &lead, fault, planes):
-            return False
+        if not _read_lead(b.spec, map, &total, &lead, planes):
+            return flawed(fault, &b.plays, row, 0, MIXED if size else EMPTY)
         if planes > 2:
             open_trick_general(b.spec, map, &lead, &best)
         else:
             open_trick(map, &lead, &best)
         winner = 0
         for i in range(1, players):
-            if not read_planes(&b.plays, row, i, decks, &play, fault, planes):
-                return False
+            read_planes(&b.plays, row, i, decks, &play, planes)
+            if misfits(&play, planes):
+                return flawed(fault, &b.plays, row, i, flaw_of(&play))
             if count_cards(&play, planes) != size:
                 return flawed(fault, &b.plays, row, i, WRONG_SIZE)
             _map_cards(map, &play, planes)
@@ -247,7 +276,7 @@ cdef inline bint deal_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fau
         deal_board(b.spec, level, key, 0, hands, &kitty)
         for i in range(players):
             write_planes(&b.out, row, i, decks, &hands[i])
-        write_planes(&b.kitties, row, -1, decks, &kitty)
+        write_planes(&b.kitties, row, 0, decks, &kitty)
         b.levels.data[row * b.levels.row_step] = level
         b.leaders.data[row * b.leaders.row_step] = declarer
     return True

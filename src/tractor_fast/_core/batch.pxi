@@ -3,13 +3,14 @@
 from ..errors import ArrayError
 from ..inputs import MOST, whole
 from .arrays cimport Arrays, Fault, fault_to_error
-from .batch cimport Batch, Rows, count_rows, deal_rows, legal_rows, resolve_rows, sample_rows
+from .batch cimport Batch, Rows, count_rows, deal_rows, lay_flat, legal_rows, resolve_rows, sample_rows
 from .spec cimport CompiledRules
 from .types cimport NONE
 from cpython.exc cimport PyErr_CheckSignals
 
 cdef enum:
-    ROWS_AT_ONCE = 16384     # an interrupt is looked for after so many
+    ROWS_AT_ONCE = 1 << 18   # an interrupt is looked for after so many
+    GENERAL_ROWS_AT_ONCE = 1 << 12
 
 
 cdef bint _legal(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fault* fault) noexcept nogil:
@@ -43,15 +44,16 @@ cdef bint _deal(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fault* fault) 
 cdef int _answer(CompiledRules rules, const Batch* batch, Py_ssize_t rows, Rows plain,
                  Rows general) except -1:
     cdef Rows answer = general if rules.spec.general else plain
+    cdef Py_ssize_t at_once = GENERAL_ROWS_AT_ONCE if rules.spec.general else ROWS_AT_ONCE
     cdef Py_ssize_t first = 0, end
     cdef Fault fault
     cdef bint fine
     while first < rows:
-        end = first + min(rows - first, ROWS_AT_ONCE)
+        end = first + min(rows - first, at_once)
         with nogil:
             fine = answer(batch, first, end, &fault)
         if not fine:
-            raise fault_to_error(rules, &fault)
+            raise fault_to_error(&fault)
         PyErr_CheckSignals()
         first = end
     return 0
@@ -61,6 +63,7 @@ cdef Arrays _read_positions(CompiledRules rules, Batch* batch, object hands, obj
                             object trumps):
     cdef Arrays arrays = Arrays(rules.spec.decks)
     batch.spec = &rules.spec
+    lay_flat(batch.flat)
     arrays.planes("hands", hands, 0, &batch.hands)
     arrays.planes("leads", leads, 0, &batch.leads)
     arrays.bytes_or_one("levels", levels, 0, 12, &batch.levels)

@@ -10,38 +10,30 @@
 from .types cimport NO_TRUMP, Planes
 from libc.stdint cimport uint64_t
 
-cdef inline uint64_t swap_column(uint64_t rows, int trump) noexcept nogil:
-    """Exchange column `trump` with column 3 in every row (for spades nothing moves)."""
-    cdef uint64_t d = ((rows >> trump) ^ (rows >> 3)) & 0x1111111111111111ULL
-    return rows ^ (d << trump) ^ (d << 3)
+cdef inline uint64_t swap_column(uint64_t natural, int trump) noexcept nogil:
+    """A natural mask with column `trump` and column 3 exchanged, but for the jokers."""
+    cdef int column = min(trump, 3)  # for spades and no trump nothing moves
+    cdef uint64_t d = ((natural >> column) ^ (natural >> 3)) & 0x1111111111111ULL
+    return natural ^ (d << column) ^ (d << 3)
 
 cdef inline uint64_t to_layout(uint64_t natural, int level, int trump) noexcept nogil:
     """Level-major mask of a natural mask."""
-    cdef int s = 4 * level
-    cdef uint64_t level_cards = (natural >> s) & 15
-    cdef uint64_t rows = natural & (((<uint64_t>1) << s) - 1)
-    rows |= ((natural & 0xfffffffffffffULL) >> (s + 4)) << s
-    cdef uint64_t jokers = ((natural >> 52) & 1) << 59 | ((natural >> 53) & 1) << 63
-    if trump == NO_TRUMP:
-        return rows | level_cards << 52 | jokers
-    rows = swap_column(rows, trump)
-    level_cards = swap_column(level_cards, trump)
-    return rows | (level_cards & 7) << 48 | (level_cards >> 3) << 55 | jokers
+    cdef uint64_t below = ((<uint64_t>1) << 4 * level) - 1
+    cdef uint64_t cards = swap_column(natural, trump)
+    cdef uint64_t level_cards = (cards >> 4 * level) & 15
+    cdef uint64_t jokers = natural >> 52
+    # These are laid down twice, and the masks keep each where it belongs.
+    return ((cards & below) | ((cards >> 4) & ~below & 0xffffffffffffULL)
+            | ((level_cards << 48 | level_cards << 52) & (0xfULL << 52 if trump == NO_TRUMP else 0x87ULL << 48))
+            | ((jokers << 59 | jokers << 62) & (1ULL << 59 | 1ULL << 63)))
 
 cdef inline uint64_t to_natural(uint64_t mask, int level, int trump) noexcept nogil:
     """Natural mask of a level-major mask: the inverse of to_layout."""
-    cdef int s = 4 * level
-    cdef uint64_t rows = mask & 0xffffffffffffULL
-    cdef uint64_t level_cards
-    if trump == NO_TRUMP:
-        level_cards = (mask >> 52) & 15
-    else:
-        level_cards = ((mask >> 48) & 7) | ((mask >> 55) & 1) << 3
-        rows = swap_column(rows, trump)
-        level_cards = swap_column(level_cards, trump)
-    cdef uint64_t low = rows & (((<uint64_t>1) << s) - 1)
-    return (low | level_cards << s | (rows >> s) << (s + 4)
-            | ((mask >> 59) & 1) << 52 | ((mask >> 63) & 1) << 53)
+    cdef uint64_t below = ((<uint64_t>1) << 4 * level) - 1
+    # A level card is in row 12 or in row 13, and always in its column.
+    cdef uint64_t level_cards = (mask >> 48 | mask >> 52) & 15
+    return swap_column((mask & below) | level_cards << 4 * level | (mask & ~below & 0xffffffffffffULL) << 4,
+                       trump) | ((mask >> 59 & 1) | (mask >> 62 & 2)) << 52
 
 cdef inline void planes_to_layout(const Planes* natural, Planes* out, int level, int trump,
                                   int planes) noexcept nogil:

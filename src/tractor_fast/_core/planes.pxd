@@ -3,8 +3,8 @@
 # `planes` is how many planes can be occupied (the number of decks); callers pass a literal, so the
 # loops unroll.
 
-from .bits cimport popcount
-from .types cimport Planes, TrumpTable
+from .bits cimport lowest_bit, popcount
+from .types cimport TRUMP_SUIT, Planes, TrumpTable
 from libc.stdint cimport uint64_t
 
 cdef inline void clear(Planes* a) noexcept nogil:
@@ -94,7 +94,5 @@ cdef inline int suit_of(const TrumpTable* map, uint64_t faces) noexcept nogil:
     cdef int s
     if not faces:
         return -1
-    for s in range(5):
-        if not faces & ~map.suits[s]:
-            return s
-    return -1
+    s = TRUMP_SUIT if faces & map.suits[TRUMP_SUIT] else lowest_bit(faces) & 3
+    return -1 if faces & ~map.suits[s] else s
