@@ -1,7 +1,8 @@
 """The extension modules and their flags; everything else is in pyproject.toml.
 
 ``TRACTOR_FAST_SANITIZE=1`` builds with the address and undefined-behaviour sanitizers
-(scripts/sanitizers runs the tests on such a build).
+(scripts/sanitizers runs the tests on such a build), ``TRACTOR_FAST_PROFILE=1`` with line numbers
+(scripts/instructions --profile reads them); the code is the same.
 """
 
 import os
@@ -14,12 +15,13 @@ from setuptools import Extension, setup
 CORE = Path("src/tractor_fast/_core")
 IS_X86 = platform.machine().lower() in ("x86_64", "amd64")
 SANITIZE = os.environ.get("TRACTOR_FAST_SANITIZE") == "1"
+PROFILE = os.environ.get("TRACTOR_FAST_PROFILE") == "1"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-# The generated C stays out of src/, and the two kinds of build out of each other's way.
-BUILD = "build/sanitize" if SANITIZE else "build"
+# The generated C stays out of src/, and the kinds of build out of each other's way.
+BUILD = "build/sanitize" if SANITIZE else "build/profile" if PROFILE else "build"
 
-compile_args = ["-O3", "-g0", "-fno-strict-aliasing", "-Wno-unused-function"]
+compile_args = ["-O3", "-g1" if PROFILE else "-g0", "-fno-strict-aliasing", "-Wno-unused-function"]
 link_args = []
 if SANITIZE:
     sanitize = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]

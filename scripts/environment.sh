@@ -37,7 +37,7 @@ raise SystemExit(not os.path.exists(header))' ||
 
 # A digest of all that the installed package is made of.
 source_digest() {
-  python - "${TRACTOR_FAST_SANITIZE:-}" <<'PYTHON'
+  python - "${TRACTOR_FAST_SANITIZE:-}${TRACTOR_FAST_PROFILE:-}" <<'PYTHON'
 import hashlib, pathlib, sys
 
 digest = hashlib.sha256(sys.argv[1].encode())

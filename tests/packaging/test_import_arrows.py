@@ -18,7 +18,7 @@ RULES = CARDS | {"rules", "settings"}
 CORE = RULES | {"_core"}
 DEAL = CORE | {"strategies", "deal", "record"}
 SIM = DEAL | {"stats", "sim"}
-EVALUATE = SIM | {"evaluate"}
+EVALUATE = SIM | {"evaluate", "batch", "position"}
 REPORT = EVALUATE | {"report"}
 EVERYTHING = REPORT | {"cli", "reference", PACKAGE}
 
@@ -41,7 +41,7 @@ MAY_IMPORT = {
     "report": REPORT | {"rich"},
     "cli": EVERYTHING | {"click", "rich"},
     "__main__": {"cli"},
-    PACKAGE: REPORT | {"batch", "position"},
+    PACKAGE: REPORT,
 }
 
 CYTHON_IMPORT = re.compile(

@@ -16,7 +16,6 @@ ROOT = Path(__file__).parents[2]
 def peers(monkeypatch):
     """``benchmarks.peers``, found as the command finds it."""
     monkeypatch.chdir(ROOT)
-    monkeypatch.syspath_prepend(str(ROOT))
     from benchmarks import peers
 
     return peers

@@ -1,46 +1,19 @@
 """Whole deals: the speed of the engine, its kernels and threads, and what each rule costs."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from ..._core.engine import KERNEL, Run, kernels
-from ...rules import Rules, load_rules, preset_names
+from ..._core.engine import kernels
+from ...rules import preset_names
 from ...settings import setting_text
-from ...strategies import parse_strategy
 from ..simulate import simulate
+from ..workloads import LOT, NORMAL, RANDOM, RANDOM_BIDS, SIX, Workload
 from .rows import Line, at_least, at_most
 from .timing import Task
 
-LOT = {"trump": "random"}
 THROWS = "random(lead.throws=0.25)"
 MOST_OF_A_PRESET = 8
 """Times the time a card played that any preset may take, the preset ``tractor`` taking one."""
-
-
-class Workload(NamedTuple):
-    """Deals of one strategy in all seats, under a preset with changes."""
-
-    seats: str
-    changes: Mapping[str, Any] = {}
-    preset: str = "tractor"
-
-    @property
-    def rules(self) -> Rules:
-        """Its rules."""
-        return load_rules(self.preset, self.changes)
-
-    def player(self, seed: int, kernel: str = KERNEL) -> Callable[[int], object]:
-        """A function that plays so many boards of a seed, on one core."""
-        rules, seated = self.rules, parse_strategy(self.seats)
-        seats = [(seated.strategy.name, seated.values)] * rules.players
-        run = Run(rules, seats, seed, kernel=kernel)
-        return lambda deals: run.play(0, deals)
-
-
-RANDOM = Workload("random", LOT)
-RANDOM_BIDS = Workload("random")
-NORMAL = Workload("normal")
-SIX = Workload("random", LOT | {"players": 6})
 
 
 def speed_lines(seed: int) -> Iterator[Line]:

@@ -8,6 +8,7 @@ from ...inputs import MOST, whole
 from .deals import kernel_lines, preset_lines, setting_lines, speed_lines, table_lines, thread_lines
 from .machine import this_machine
 from .peers import peer_lines
+from .questions import question_lines
 from .rows import Line, rows_of
 from .saved import SCHEMA, BenchRun
 from .starting import starting_lines
@@ -22,6 +23,7 @@ def all_lines(seed: int) -> list[Line]:
     """Every row that a run has without peers, in the order of the table."""
     return [
         *speed_lines(seed),
+        *question_lines(seed),
         *kernel_lines(seed),
         *thread_lines(seed),
         *starting_lines(),

@@ -1,0 +1,1 @@
+"""Instructions a deal, counted by valgrind: they repeat on the noisiest machine."""

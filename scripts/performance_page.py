@@ -1,0 +1,92 @@
+"""Write what was measured into docs/performance.md and README.md, between their marks."""
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from tractor_fast.evaluate.bench import BenchRun, load_run
+from tractor_fast.report.bench import absent_peers, grids, machine_text, summary
+
+ROOT = Path(__file__).parents[1]
+PAGE, README = ROOT / "docs" / "performance.md", ROOT / "README.md"
+RUN = ROOT / "docs" / "performance.json"
+INSTRUCTIONS = ROOT / "benchmarks" / "instructions"
+
+IN_README = ("whole deals", "peers")
+"""The sections that the README shows."""
+
+Counts = Mapping[str, Mapping[str, int]]
+Grid = tuple[list[str], list[list[str]]]
+
+
+def with_figures(page: str, run: BenchRun, figures: Counts, profile: Mapping[str, Any]) -> str:
+    """The page on performance with its tables written anew."""
+    parts = [_machine(run), f"{summary(run)}.\n"]
+    parts += [f"## {grid[0][0].capitalize()}\n\n{_table(grid)}" for grid in grids(run)]
+    parts += [f"{line}.\n" for line in absent_peers(run)]
+    page = _between_marks(page, "figures", parts)
+    counted = [
+        _table(_figures(figures)),
+        f"By phase, {profile['key']}:\n",
+        _table(_phases(profile)),
+    ]
+    return _between_marks(page, "instructions", counted)
+
+
+def with_speeds(readme: str, run: BenchRun) -> str:
+    """The README with its speeds written anew."""
+    tables = [_table(grid) for grid in grids(run) if grid[0][0] in IN_README]
+    return _between_marks(readme, "speed", [_machine(run), *tables])
+
+
+def _between_marks(document: str, mark: str, parts: Iterable[str]) -> str:
+    begin, end = f"<!-- {mark}: written by scripts/performance_page -->\n", "<!-- end -->\n"
+    before, _, rest = document.partition(begin)
+    _, _, after = rest.partition(end)
+    return f"{before}{begin}{chr(10).join(parts)}{end}{after}"
+
+
+def _machine(run: BenchRun) -> str:
+    return f"```text\n{machine_text(run)}\n```\n"
+
+
+def _table(grid: Grid) -> str:
+    columns, rows = grid
+    lines = [columns, ["---", *["---:"] * (len(columns) - 1)], *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _figures(figures: Counts) -> Grid:
+    keys = sorted(figures)
+    workloads = dict.fromkeys(name for key in keys for name in figures[key])
+    rows = [[name, *(_number(figures[key].get(name)) for key in keys)] for name in workloads]
+    return ["instructions a deal", *keys], rows
+
+
+def _phases(profile: Mapping[str, Any]) -> Grid:
+    workloads: Counts = profile["workloads"]
+    phases = dict.fromkeys(name for counts in workloads.values() for name in counts)
+    rows = [[name, *(_number(c.get(name)) for c in workloads.values())] for name in phases]
+    rows.append(["all", *(_number(sum(counts.values())) for counts in workloads.values())])
+    return ["phase", *workloads], rows
+
+
+def _number(count: int | None) -> str:
+    return "" if count is None else f"{count:,}"
+
+
+def main() -> None:
+    """Write both documents."""
+    run = load_run(RUN)
+    figures, profile = (
+        json.loads((INSTRUCTIONS / f"{name}.json").read_text("utf-8"))
+        for name in ("figures", "profile")
+    )
+    page = with_figures(PAGE.read_text("utf-8"), run, figures, profile)
+    PAGE.write_text(page, "utf-8")
+    README.write_text(with_speeds(README.read_text("utf-8"), run), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

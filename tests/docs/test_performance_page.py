@@ -1,0 +1,38 @@
+"""docs/performance.md and the speeds in the README are what the script makes of the figures."""
+
+import json
+import re
+import runpy
+from pathlib import Path
+
+from tractor_fast.evaluate.bench import load_run
+from tractor_fast.evaluate.bench.rows import Row
+from tractor_fast.evaluate.bench.saved import BenchRun
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = runpy.run_path(str(ROOT / "scripts" / "performance_page.py"))
+RUN = load_run(ROOT / "docs" / "performance.json")
+PAGE = (ROOT / "docs" / "performance.md").read_text("utf-8")
+
+
+def read(name):
+    return json.loads((ROOT / "benchmarks" / "instructions" / name).read_text("utf-8"))
+
+
+def test_the_page_is_as_the_script_writes_it():
+    figures, profile = read("figures.json"), read("profile.json")
+    assert SCRIPT["with_figures"](PAGE, RUN, figures, profile) == PAGE
+    for row in RUN.rows:
+        assert f"| {row.label} |" in PAGE
+
+
+def test_the_readme_shows_the_same_speeds():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert SCRIPT["with_speeds"](readme, RUN) == readme
+    assert "| random, trump by lot |" in readme
+
+
+def test_every_key_of_a_saved_run_is_documented():
+    documented = set(re.findall(r"`(\w+)`", PAGE))
+    keys = {*BenchRun.__struct_fields__, *Row.__struct_fields__}
+    assert keys - documented == set()
