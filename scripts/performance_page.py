@@ -23,7 +23,8 @@ Grid = tuple[list[str], list[list[str]]]
 def with_figures(page: str, run: BenchRun, figures: Counts, profile: Mapping[str, Any]) -> str:
     """The page on performance with its tables written anew."""
     parts = [_machine(run), f"{summary(run)}.\n"]
-    parts += [f"## {grid[0][0].capitalize()}\n\n{_table(grid)}" for grid in grids(run)]
+    for (section, *columns), rows in grids(run):
+        parts.append(f"## {section.capitalize()}\n\n{_table((['', *columns], rows))}")
     parts += [f"{line}.\n" for line in absent_peers(run)]
     page = _between_marks(page, "figures", parts)
     counted = [

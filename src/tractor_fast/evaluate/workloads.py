@@ -1,6 +1,7 @@
 """Deals to measure: which rules, and who plays."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from .._core.engine import KERNEL, Run
@@ -30,9 +31,9 @@ class Workload(NamedTuple):
         return Run(rules, seats, seed, kernel=kernel)
 
     def player(self, seed: int, kernel: str = KERNEL) -> Callable[[int], object]:
-        """A function that plays so many boards of a seed, on one core."""
-        run = self.run(seed, kernel)
-        return lambda deals: run.play(0, deals)
+        """A function that plays so many boards of a seed, on one core; binds when first called."""
+        bound = cache(lambda: self.run(seed, kernel))
+        return lambda deals: bound().play(0, deals)
 
 
 RANDOM = Workload("random", LOT)

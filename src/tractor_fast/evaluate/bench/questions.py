@@ -42,7 +42,8 @@ class Positions(NamedTuple):
 
 def positions_of(work: Workload, seed: int, boards: int = BOARDS) -> Positions:
     """The positions of some boards."""
-    decks, rng = work.rules.decks, random.Random(seed)
+    rules, rng = work.rules, random.Random(seed)
+    players, decks = rules.players, rules.decks
     spec = work.run(seed).spec
     asked: list[tuple[list[int], list[int], list[int], int, int]] = []
     tricks: list[tuple[list[list[int]], int, int, int]] = []
@@ -64,11 +65,10 @@ def positions_of(work: Workload, seed: int, boards: int = BOARDS) -> Positions:
             play = cards if len(asked) % 2 else other
             asked.append((hand, plays[0], play, game.level, trump))
             plays.append(cards)
-            if len(plays) == work.rules.players:
+            if len(plays) == players:
                 tricks.append((plays, leader, game.level, trump))
     hands, leads, played, levels, trumps = zip(*asked, strict=True)
     laid, leaders, trick_levels, trick_trumps = zip(*tricks, strict=True)
-    players = work.rules.players
     return Positions(
         hands=_planes(hands, decks),
         leads=_planes(leads, decks),
