@@ -84,7 +84,7 @@ cdef inline void _step(const Spec* spec, Walker* walker) noexcept nogil:
 cdef inline bint _add_present(const Spec* spec, Walker* walker, Slots* out) noexcept nogil:
     """Put the rung where a unit stands to other slots; False: no cards hold its runs."""
     cdef Ladder* ladder = &walker.ladder
-    if ladder.kind == LOOSE or ladder.rungs == 1 and ladder.kind == ALL_RUNGS:
+    if ladder.kind == LOOSE or ladder.kind == ALL_RUNGS and walker.place == ladder.rungs - 1:
         add_loose(ladder, out)
         return True
     if ladder.kind != ALL_RUNGS:

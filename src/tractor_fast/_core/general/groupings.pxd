@@ -14,7 +14,7 @@
 from ..types cimport MAX_RUN, Slots, Spec
 from .packing cimport (Counts, Pattern, add_run, lays, read_slots, slot, slots_in,
                        steps_with)
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef enum:
     MAX_PARTS = 27           # of two cards and more in 54 cards
@@ -28,8 +28,14 @@ cdef struct Grouping:
     int total                # of all widths
     int longest              # parts in the longest run
     int n                    # runs, loose parts too
+    int joints               # most steps that runs may be longer than one, all together
     bint begun               # whether the digits are a way
     uint8_t count[5][27]     # [w][i]: parts of width w in run i
+    # what follows from the digits before:
+    uint8_t wider[5][27]     # [w][i]: parts of run i that are wider than w
+    uint8_t tied[5][27]      # [w][i]: 1: run i has as many parts of each width above w as run i - 1
+    uint8_t left[5][28]      # [w][i]: parts of width w that are not in the runs before the i-th
+    uint16_t room[5][28]     # [w][i]: parts of w and narrower that fit into the runs from the i-th on
 
 cdef struct Rungs:           # where a walk through all rungs of a partition stands
     Grouping grouping
@@ -71,42 +77,28 @@ cdef inline void fill_rungs(Spec* spec) noexcept:
 
 # --- one way after the other ---------------------------------------------------------------------
 
-cdef inline int _in_run(const Grouping* g, int i, int width) noexcept nogil:
-    """Parts of run i that are wider than `width`."""
-    cdef int w, n = 0
-    for w in range(width + 1, 5):
-        n += g.count[w][i]
-    return n
-
-cdef inline int _left(const Grouping* g, int width, int i) noexcept nogil:
-    """Parts of a width that are not in the runs before the i-th."""
-    cdef int j, left = g.parts[width]
-    for j in range(i):
-        left -= g.count[width][j]
-    return left
+cdef inline void _put(Grouping* g, int width, int i, int digit) noexcept nogil:
+    g.count[width][i] = digit
+    g.wider[width - 1][i] = g.wider[width][i] + digit
+    g.tied[width - 1][i] = g.tied[width][i] and digit == g.count[width][i - 1]
+    g.left[width][i + 1] = g.left[width][i] - digit
+    g.room[width][i + 1] = g.room[width][i] - (g.longest - g.wider[width][i])
 
 cdef inline int _most(const Grouping* g, int width, int i) noexcept nogil:
     """The largest that a digit may be, with those before it as they are."""
-    cdef int w, most = min(_left(g, width, i), g.longest - _in_run(g, i, width))
-    if i:
-        for w in range(width + 1, 5):
-            if g.count[w][i] != g.count[w][i - 1]:
-                return most
-        most = min(most, <int>g.count[width][i - 1])
-    return most
+    cdef int most = min(<int>g.left[width][i], g.longest - g.wider[width][i])
+    return min(most, <int>g.count[width][i - 1]) if g.tied[width][i] else most
 
 cdef inline int _least(const Grouping* g, int width, int i) noexcept nogil:
     """The least that a digit has to be so that the other runs can hold the other parts."""
-    cdef int j, room = 0
-    for j in range(i + 1, g.n):
-        room += g.longest - _in_run(g, j, width)
-    return max(_left(g, width, i) - room, 1 if width == 2 and not _in_run(g, i, 2) else 0)
+    cdef int others = g.room[width][i] - (g.longest - g.wider[width][i])
+    return max(g.left[width][i] - others, 1 if width == 2 and not g.wider[2][i] else 0)
 
 cdef inline bint _is_way(const Spec* spec, const Grouping* g) noexcept nogil:
     """Whether complete digits are a way: runs that may be, and one as long as said."""
     cdef int i, length, longest = 0
     for i in range(g.n):
-        length = _in_run(g, i, 1)
+        length = g.wider[1][i]
         longest = max(longest, length)
         if not _may_be_run(spec, g.count[4][i], g.count[3][i], g.count[2][i]):
             return False
@@ -120,7 +112,7 @@ cdef inline bint _may_fit(const Grouping* g, int width, int i, const Target* tar
     """
     cdef Pattern pattern
     cdef uint32_t rest
-    cdef int j, w, length, last, narrower = 0, left = _left(g, width, i + 1)
+    cdef int j, w, length, last, narrower = 0, left = g.left[width][i + 1]
     for w in range(2, width):
         narrower += g.parts[w]
     read_slots(others, &pattern)
@@ -161,9 +153,9 @@ cdef inline bint _next_way(const Spec* spec, Grouping* g, const Target* target,
                     return False
             digit = g.count[width][i] - 1
             continue
-        g.count[width][i] = digit
+        _put(g, width, i, digit)
         # Only a longer run says more than the digits before, and the last digit that all is settled.
-        if (target != NULL and (width == 2 and i == g.n - 1 or digit and _in_run(g, i, width - 1) > 1)
+        if (target != NULL and (width == 2 and i == g.n - 1 or digit and g.wider[width - 1][i] > 1)
                 and not _may_fit(g, width, i, target, others)):
             digit -= 1
             continue
@@ -179,27 +171,35 @@ cdef inline bint _next_way(const Spec* spec, Grouping* g, const Target* target,
             width -= 1
         digit = _most(g, width, i)
 
-cdef inline void start_grouping(const uint8_t* parts, int longest, Grouping* g) noexcept nogil:
+cdef inline void start_grouping(const uint8_t* parts, int longest, int joints, Grouping* g) noexcept nogil:
     """Before the first way to join some parts into runs of at most `longest` of them."""
     cdef int w
     g.total = 0
     for w in range(2, 5):
-        g.parts[w] = parts[w]
+        g.parts[w] = g.left[w][0] = parts[w]
         g.total += parts[w]
     g.longest = min(longest, g.total) + 1
+    g.joints = joints
     g.n = g.total
     g.begun = False
 
 cdef inline bint _next_class(const Spec* spec, Grouping* g) noexcept nogil:
     """One run more, or the next shorter longest run with as few runs as can be."""
+    cdef int i
     g.n += 1
-    if g.n > g.total - g.longest + 1:
+    while g.n > g.total - g.longest + 1:
         g.longest -= 1
         if 1 < g.longest < spec.tractor_length:
             g.longest = 1
         if not g.longest:
             return False
-        g.n = (g.total + g.longest - 1) // g.longest
+        g.n = max((g.total + g.longest - 1) // g.longest, g.total - g.joints)
+    for i in range(g.n):
+        g.wider[4][i] = 0
+        g.tied[4][i] = i > 0
+    g.room[4][0] = g.n * g.longest
+    g.room[3][0] = g.room[4][0] - g.parts[4]
+    g.room[2][0] = g.room[3][0] - g.parts[3]
     return True
 
 cdef inline bint next_grouping(const Spec* spec, Grouping* g, const Target* target,
@@ -247,7 +247,7 @@ cdef inline bint _next_order(uint8_t* widths, int n) noexcept nogil:
 
 cdef inline void start_rungs(const Spec* spec, const uint8_t* parts, Rungs* rungs) noexcept nogil:
     """The first rung of a partition of at least one part."""
-    start_grouping(parts, MAX_PARTS, &rungs.grouping)
+    start_grouping(parts, MAX_PARTS, MAX_PARTS, &rungs.grouping)
     next_grouping(spec, &rungs.grouping, NULL, NULL)
     _widest_first(rungs)
 
@@ -257,7 +257,7 @@ cdef inline void next_rung(const Spec* spec, Rungs* rungs) noexcept nogil:
     cdef int i = g.n, at = g.total, length
     while i > 0:
         i -= 1
-        length = _in_run(g, i, 1)
+        length = g.wider[1][i]
         at -= length
         if _next_order(rungs.widths + at, length):
             return
@@ -270,7 +270,7 @@ cdef inline bint add_rung(const Rungs* rungs, Slots* out) noexcept nogil:
     cdef int i, j, length, at = 0
     cdef uint64_t run
     for i in range(g.n):
-        length = _in_run(g, i, 1)
+        length = g.wider[1][i]
         if length == 1:
             out.tuples[rungs.widths[at]] += 1
         else:
@@ -299,13 +299,34 @@ cdef inline int _longest_run(const Target* target) noexcept nogil:
         longest = max(longest, length)
     return longest
 
+cdef inline int _most_joints(const Target* target) noexcept nogil:
+    """How many steps runs can be longer than one, all together, whatever their widths.
+
+    Two cards at least go into each step, so two neighbours are joined no more often than either has
+    pairs.
+    """
+    cdef const Counts* cards
+    cdef int i, at, place, pairs, below, joints, most = 0
+    for i in range(target.n):
+        cards = &target.cards[i]
+        joints = pairs = 0
+        for at in range(0, 64, 4):
+            below = pairs if at and cards.linked >> (at - 4) & 1 else 0
+            pairs = (cards.steps >> at & 15) >> 1
+            if at == cards.equal:
+                for place in range(3):
+                    pairs += (cards.others >> 4 * place & 15) >> 1
+            joints += min(below, pairs)
+        most = max(most, joints)
+    return most
+
 cdef inline uint64_t _settled(const Grouping* g, int i, const Target* target,
                               const Pattern* before) noexcept nogil:
     """The first order of run i's widths that fits, beside the runs of `before`, with those after it."""
     cdef Pattern pattern
     cdef uint64_t widths = 0
     cdef uint32_t rest = 0
-    cdef int w, j, fixed, length = _in_run(g, i, 1)
+    cdef int w, j, fixed, length = g.wider[1][i]
     for w in range(2, 5):
         rest += g.count[w][i] * slot(w)
     for fixed in range(length):
@@ -318,7 +339,7 @@ cdef inline uint64_t _settled(const Grouping* g, int i, const Target* target,
             add_run(&pattern, widths | <uint64_t>w << 4 * fixed, fixed + 1, rest - slot(w),
                     False)
             for j in range(i + 1, g.n):
-                if _in_run(g, j, 1) > 1:
+                if g.wider[1][j] > 1:
                     add_run(&pattern, 0, 0, g.count[2][j] * slot(2) + g.count[3][j] * slot(3)
                             + g.count[4][j] * slot(4), False)
             if meets(target, &pattern):
@@ -337,18 +358,18 @@ cdef inline bint first_met(const Spec* spec, const uint8_t* parts, const Target*
     cdef Pattern pattern
     cdef uint64_t run
     cdef int i, w
-    start_grouping(parts, _longest_run(target), &g)
+    start_grouping(parts, _longest_run(target), _most_joints(target), &g)
     if not next_grouping(spec, &g, target, slots):
         return False
     read_slots(slots, &pattern)
     for w in range(2, 5):
         pattern.need += parts[w] * slot(w)
     for i in range(g.n):
-        if _in_run(&g, i, 1) == 1:
+        if g.wider[1][i] == 1:
             slots.tuples[4 if g.count[4][i] else 3 if g.count[3][i] else 2] += 1
         else:
             run = _settled(&g, i, target, &pattern)
-            add_run(&pattern, run, _in_run(&g, i, 1), 0, False)
+            add_run(&pattern, run, g.wider[1][i], 0, False)
             slots.runs[slots.n_runs] = run
             slots.n_runs += 1
     return True
