@@ -1,17 +1,20 @@
 """Single questions of the rules, in batches and one by one, about positions of random deals."""
 
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
 
-import numpy as np
-
-from ..._core.game import Game
-from ...batch import count_batch, deal_batch, legal_batch, resolve_batch, sample_batch
-from ...cards import N_FACES
-from ...position import NO_TRUMP, follows
+from ...batch import (
+    count_batch,
+    deal_batch,
+    legal_batch,
+    resolve_batch,
+    sample_batch,
+    to_faces,
+    to_planes,
+)
+from ...position import follows
+from ..played import Played, played
 from ..workloads import RANDOM, SIX, Workload
 from .rows import Line, Target, at_least, at_most
 from .timing import Task
@@ -19,121 +22,74 @@ from .timing import Task
 BOARDS = 100
 """Boards that the positions are of: some 8,000 follows with two decks."""
 
+ONE_BY_ONE = 1000
+"""Positions that are asked about in single calls."""
+
 DEALS = 1000
 """Boards that are dealt in one call."""
 
 
-class Positions(NamedTuple):
-    """Every follow of some deals, a row each, and every trick; cards as in :mod:`...batch`.
-
-    ``plays`` are half the follows that were made, half as many other cards of the hand by chance.
-    """
-
-    hands: np.ndarray
-    leads: np.ndarray
-    plays: np.ndarray
-    levels: np.ndarray
-    trumps: np.ndarray
-    tricks: np.ndarray
-    leaders: np.ndarray
-    trick_levels: np.ndarray
-    trick_trumps: np.ndarray
-
-
-def positions_of(work: Workload, seed: int, boards: int = BOARDS) -> Positions:
-    """The positions of some boards."""
-    rules, rng = work.rules, random.Random(seed)
-    players, decks = rules.players, rules.decks
-    spec = work.run(seed).spec
-    asked: list[tuple[list[int], list[int], list[int], int, int]] = []
-    tricks: list[tuple[list[list[int]], int, int, int]] = []
-    for board in range(boards):
-        game = Game.of_board(spec, board)
-        while game.decision is not None:
-            decision, seat = game.decision, game.seat
-            if decision not in ("lead", "follow"):
-                game.step()
-                continue
-            suit = game.trump.suit if game.trump else None
-            trump = NO_TRUMP if suit is None else suit
-            hand = game.hand(seat)
-            cards = game.step()
-            if decision == "lead":
-                leader, plays = seat, [game.trick[1][0]]
-                continue
-            other = rng.sample(hand, len(cards))
-            play = cards if len(asked) % 2 else other
-            asked.append((hand, plays[0], play, game.level, trump))
-            plays.append(cards)
-            if len(plays) == players:
-                tricks.append((plays, leader, game.level, trump))
-    hands, leads, played, levels, trumps = zip(*asked, strict=True)
-    laid, leaders, trick_levels, trick_trumps = zip(*tricks, strict=True)
-    return Positions(
-        hands=_planes(hands, decks),
-        leads=_planes(leads, decks),
-        plays=_planes(played, decks),
-        levels=np.array(levels, np.uint8),
-        trumps=np.array(trumps, np.uint8),
-        tricks=_planes([p for plays in laid for p in plays], decks).reshape(-1, players, decks),
-        leaders=np.array(leaders, np.uint8),
-        trick_levels=np.array(trick_levels, np.uint8),
-        trick_trumps=np.array(trick_trumps, np.uint8),
-    )
-
-
-def _planes(rows: Sequence[Sequence[int]], decks: int) -> np.ndarray:
-    planes = np.zeros((len(rows), decks), np.uint64)
-    for row, faces in enumerate(rows):
-        for face, copies in Counter(faces).items():
-            planes[row, :copies] |= np.uint64(1 << face)
-    return planes
-
-
 def question_lines(seed: int) -> Iterator[Line]:
     """The batch functions and single calls, against the figures that they are to reach."""
-    yield from _batch_lines("two_decks", "questions, 2 decks", RANDOM, seed, targets=True)
-    yield from _single_lines(seed)
-    yield from _batch_lines("six", "questions, 3 decks, 6 players", SIX, seed, targets=False)
+    two, six = "questions, 2 decks", "questions, 3 decks, 6 players"
+    at = positions_of(RANDOM, seed)
+    yield from _batch_lines("two_decks", two, at, RANDOM, seed, targets=True)
+    yield from _single_lines(two, at)
+    yield from _batch_lines("six", six, positions_of(SIX, seed), SIX, seed, targets=False)
+
+
+def positions_of(work: Workload, seed: int, boards: int = BOARDS) -> Played:
+    """What was played on some boards, but half the plays are cards of the hand by chance."""
+    at, rng = played(work.rules, boards, seed), random.Random(seed)
+    for row in range(0, len(at.plays), 2):
+        by_chance = rng.sample(to_faces(at.hands[row]), len(to_faces(at.leads[row])))
+        at.plays[row] = to_planes(by_chance, work.rules.decks)
+    return at
 
 
 def _batch_lines(
-    table: str, section: str, work: Workload, seed: int, *, targets: bool
+    table: str, section: str, at: Played, work: Workload, seed: int, *, targets: bool
 ) -> Iterator[Line]:
-    rules, at = work.rules, positions_of(work, seed)
+    rules, n = work.rules, len(at.hands)
     context = (at.levels, at.trumps, rules)
-    asked = (at.hands, at.leads, *context)
 
     def line(
         name: str,
         unit: str,
-        n: int,
+        rows: int,
         ask: Callable[[], object],
-        to: str | None = None,
         target: Target | None = None,
+        to: str | None = None,
     ) -> Line:
-        return Line(
-            f"questions.{table}.{name}", section, f"{name}_batch", unit, Task(_times(ask), n),
-            to=to, target=target if targets else None,
-        )  # fmt: skip
+        task, target = Task(_times(ask), rows), target if targets else None
+        row = f"questions.{table}.{name}"
+        return Line(row, section, f"{name}_batch", unit, task, to=to, target=target)
 
-    n = len(at.hands)
     legal = partial(legal_batch, at.hands, at.leads, at.plays, *context)
-    yield line("legal", "plays/s", n, legal, target=at_least(20e6))
-    yield line("count", "positions/s", n, partial(count_batch, *asked), target=at_least(10e6))
-    count, most = f"questions.{table}.count", at_most(3, "ratio")
-    yield line("sample", "positions/s", n, partial(sample_batch, *asked), count, most)
+    yield line("legal", "plays/s", n, legal, at_least(20e6))
+    count = line(
+        "count", "positions/s", n, partial(count_batch, at.hands, at.leads, *context),
+        at_least(10e6),
+    )  # fmt: skip
+    yield count
+    yield line(
+        "sample", "positions/s", n, partial(sample_batch, at.hands, at.leads, *context),
+        at_most(3, "ratio"), count.id,
+    )  # fmt: skip
     yield line("deal", "boards/s", DEALS, partial(deal_batch, DEALS, seed, rules))
-    tricks = (at.tricks, at.leaders, at.trick_levels, at.trick_trumps, rules)
-    yield line("resolve", "tricks/s", len(at.tricks), partial(resolve_batch, *tricks))
+    context = (at.trick_levels, at.trick_trumps, rules)
+    resolve = partial(resolve_batch, at.tricks, at.leaders, *context)
+    yield line("resolve", "tricks/s", len(at.tricks), resolve)
 
 
-def _single_lines(seed: int) -> Iterator[Line]:
+def _single_lines(section: str, at: Played) -> Iterator[Line]:
     """A position made by one Python call, and one play judged in it by another."""
     rules = RANDOM.rules
-    at = positions_of(RANDOM, seed, BOARDS // 10)
-    hands, leads, plays = ([_faces(row) for row in rows] for rows in (at.hands, at.leads, at.plays))
-    asked = list(zip(hands, leads, map(int, at.levels), map(int, at.trumps), strict=True))
+    hands, leads, plays = (
+        list(map(to_faces, rows[:ONE_BY_ONE])) for rows in (at.hands, at.leads, at.plays)
+    )
+    numbers = at.levels[:ONE_BY_ONE].tolist(), at.trumps[:ONE_BY_ONE].tolist()
+    asked = list(zip(hands, leads, *numbers, strict=True))
     made = [follows(*position, rules) for position in asked]
 
     def make() -> None:
@@ -144,15 +100,11 @@ def _single_lines(seed: int) -> Iterator[Line]:
         for position, play in zip(made, plays, strict=True):
             position.is_legal(play)
 
-    section, n = "questions, 2 decks", len(asked)
-    yield Line("questions.follows", section, "follows(), one call", "positions/s",
-               Task(_times(make), n))  # fmt: skip
-    yield Line("questions.is_legal", section, "follows().is_legal(), one call", "plays/s",
-               Task(_times(judge), n), target=at_least(1e6))  # fmt: skip
-
-
-def _faces(planes: np.ndarray) -> list[int]:
-    return [face for face in range(N_FACES) for plane in planes if int(plane) >> face & 1]
+    task = Task(_times(make), len(asked))
+    yield Line("questions.follows", section, "follows(), one call", "positions/s", task)
+    task, label = Task(_times(judge), len(asked)), "follows().is_legal(), one call"
+    target = at_least(1e6)
+    yield Line("questions.is_legal", section, label, "plays/s", task, target=target)
 
 
 def _times(ask: Callable[[], object]) -> Callable[[int], None]:
