@@ -39,6 +39,7 @@ LOOP = [
     "--param=inline-unit-growth=1000",
     "--param=large-function-growth=5000",
     "--param=large-function-insns=100000",
+    "--param=large-stack-frame-growth=100000",
     "--param=max-inline-insns-single=4000",
     # What is not inlined is compiled with the literal number of planes.
     "--param=ipa-cp-unit-growth=100",

@@ -40,10 +40,20 @@ cdef extern from * nogil:
         return (int)(shift + (unsigned)__builtin_ctzll(byte));
     #endif
     }
+
+    /* The same bit as a mask. */
+    static inline uint64_t tf_select_face(uint64_t x, unsigned k) {
+    #if defined(__BMI2__)
+        return _pdep_u64(1ULL << k, x);
+    #else
+        return 1ULL << tf_select(x, k);
+    #endif
+    }
     #endif
     """
     int popcount "tf_popcount"(uint64_t x)
     int select_bit "tf_select"(uint64_t x, unsigned int k)
+    uint64_t select_face "tf_select_face"(uint64_t x, unsigned int k)
     int lowest_bit "__builtin_ctzll"(uint64_t x)      # x must not be 0
     int _leading_zeros "__builtin_clzll"(uint64_t x)
 

@@ -28,8 +28,8 @@ __all__ = [
     "kernels",
 ]
 
-STREAM_VERSION = 1
-"""Changes whenever a board's cards or a strategy's random numbers would (rng.pxd)."""
+STREAM_VERSION = 2
+"""Changes whenever a board's cards, a strategy's random numbers or a digest would (rng.pxd)."""
 
 MOST_DEALS = 4096
 """Boards that a pair of matches has: a match may have as many deals (matches.pxd)."""

@@ -2,7 +2,7 @@
 
 from .auction cimport open_theft
 from .bits cimport bit
-from .digest cimport absorb
+from .digest cimport absorb, absorb_cards
 from .friends cimport callable_faces
 from .opening cimport set_trump
 from .planes cimport contains, count_cards, is_proper, remove_cards
@@ -54,9 +54,7 @@ cdef inline int apply_bury(State* s, const Choice* choice, int planes) noexcept 
     remove_cards(&seat.hand, &choice.cards, planes)
     seat.kitty = choice.cards
     seat.sees_kitty = 1
-    absorb(&s.digest, choice.cards.p[0], choice.cards.p[1])
-    if planes > 2:
-        absorb(&s.digest, choice.cards.p[2], choice.cards.p[3])
+    absorb_cards(&s.digest, &choice.cards, planes)
     open_theft(s)
     return FINE
 

@@ -7,9 +7,11 @@ from .bots.random cimport LEAD_THROWS, random_general, random_plain
 from .digest cimport Digest
 from .loop cimport PLANES, Failure, Job, play_boards
 from .matches cimport MatchRow, play_matches as _play_matches
+from .random_tricks cimport play_out_at_random
 from .run cimport RunSpec, failure_to_error
+from .state cimport State
 from .totals cimport Totals
-from .types cimport Policy, Row
+from .types cimport Choice, Policy, Row
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint64_t
 
@@ -26,18 +28,31 @@ cdef Policy _policy(str name) except NULL:
     raise SpecError(f"this kernel has no strategy {name!r}")
 
 
+# Behind a pointer the short cut is a function of its own, with all registers to itself; most tables
+# have four players, and their tricks are unrolled.
+cdef void _four(State* s, Choice* choice) noexcept nogil:
+    play_out_at_random(s, choice, PLANES, 4)
+
+
+cdef void _more(State* s, Choice* choice) noexcept nogil:
+    play_out_at_random(s, choice, PLANES, s.table.players)
+
+
 def bind(RunSpec run not None):
     """Point the seats of `run` to this kernel's compiled strategies."""
     cdef int seat
+    cdef bint throws = False
     cdef Job job = run.job
     if run.compiled.spec.general != (PLANES > 2):
         raise ValueError("these rules are played by the kernel of the other path")
     job.upkeep = 0
-    job.short_cut = PLANES == 2
     for seat in range(run.compiled.spec.players):
         job.policies[seat] = _policy(run.seats[seat][0])
         job.upkeep |= run.seats[seat][0] != "random"
-        job.short_cut &= run.seats[seat][0] == "random" and job.parameters[seat][LEAD_THROWS] == 0
+        throws |= run.seats[seat][0] != "random" or job.parameters[seat][LEAD_THROWS] != 0
+    job.short_cut = NULL
+    if not throws:
+        job.short_cut = _four if run.compiled.spec.players == 4 else _more
     run.job = job  # only now: a run is bound as a whole
 
 

@@ -3,7 +3,6 @@
 from .bots.random cimport random_choice, random_general, random_plain
 from .digest cimport Digest, add_digest
 from .opening cimport begin_board
-from .singles cimport follow_single_at_random, lead_single_at_random
 from .state cimport Context, State
 from .steps cimport apply, next_decision
 from .totals cimport Totals, count_deal
@@ -19,13 +18,15 @@ cdef extern from * nogil:
     """
     int PLANES "TF_PLANES"         # of the path that a kernel plays (state.pxd), set by setup.py
 
+ctypedef void (*ShortCut)(State*, Choice*) noexcept nogil
+
 cdef struct Job:                   # everything that a range of boards needs; read-only in the loop
     const Spec* spec
     Context context
     Policy policies[8]
     const double* parameters[8]
     uint8_t upkeep                 # 0: no seated strategy looks at what has been seen
-    uint8_t short_cut              # 1: only `random` without throws plays, on the plain path (singles.pxd)
+    ShortCut short_cut             # of seats that are all `random` and try no throws (random_tricks.pxd), or NULL
 
 cdef struct Failure:               # a strategy that gave up or chose what is not allowed
     int code                       # Refusal, or the strategy's own code if negative
@@ -55,13 +56,10 @@ cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t bo
     for i in range(job.spec.players):
         s.seats[i].parameters = job.parameters[i]
     while next_decision(s, choice, PLANES):
-        if PLANES == 2 and job.short_cut and choice.decision == LEAD:
-            if lead_single_at_random(s, choice):
-                follow_single_at_random(s)
-                continue
-            code = 0
-        else:
-            code = -_choose(job, s, choice)
+        if job.short_cut != NULL and choice.decision == LEAD:
+            job.short_cut(s, choice)
+            continue
+        code = -_choose(job, s, choice)
         if code == 0:
             code = apply(s, choice, PLANES)
         if code:
@@ -85,6 +83,7 @@ cdef inline int play_boards(const Job* job, uint64_t first, uint64_t boards, Tot
     cdef Choice choice
     cdef uint64_t i
     memset(&choice, 0, sizeof(Choice))
+    memset(&state, 0, sizeof(State))  # planes beyond the path's stay empty
     state.upkeep = job.upkeep
     for i in range(boards):
         if play_board(job, &state, &choice, first + i, failure):

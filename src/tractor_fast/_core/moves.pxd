@@ -5,7 +5,7 @@ from .bits cimport bit, popcount, select_bit
 from .formats cimport fold, links
 from .ladder cimport first_rung, fits
 from .packings cimport MAX_PAIRS, pair_sets
-from .planes cimport contains, count_cards, is_proper, restrict_to
+from .planes cimport clear, contains, count_cards, is_proper, restrict_to
 from .rng cimport below, next64
 from .subsets cimport draw_subset, spread, subset_at
 from .types cimport Follow, Lead, Planes, Spec, TrumpTable
@@ -151,8 +151,11 @@ cdef inline void follow_unrank(const Spec* spec, const TrumpTable* map, const Fo
 
 cdef inline void follow_sample(const Spec* spec, const TrumpTable* map, const Follow* follow,
                                uint64_t* rng, Planes* out) noexcept nogil:
-    """A uniform play."""
-    if follow.rung.runs:
+    """A uniform play, drawn even if it is the only one: nobody has to look for that first."""
+    if not follow.need:
+        next64(rng)
+        clear(out)
+    elif follow.rung.runs:
         _unrank_with_runs(spec, map, follow, below(rng, follow_count(spec, map, follow)), out)
     else:
         _sample(spec, &follow.pool, follow.need, follow.rung.pairs, rng, out)

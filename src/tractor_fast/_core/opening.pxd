@@ -46,8 +46,9 @@ cdef inline void _begin_table(State* s, const Spec* spec, uint64_t board) noexce
     t.throws = 0
     t.failed = 0
     for i in range(spec.players):
-        clear(&t.plays[i])
-        clear(&t.played[i])
+        if s.upkeep:
+            clear(&t.played[i])
+            memset(&s.memos[i], 0, sizeof(Memo))
         t.voids[i] = 0
         t.points[i] = 0
         t.failed_by[i] = 0
@@ -57,8 +58,6 @@ cdef inline void _begin_table(State* s, const Spec* spec, uint64_t board) noexce
         clear(&s.seats[i].kitty)
         s.begun[i] = 0
         s.stream[i] = NONE
-        memset(&s.memos[i], 0, sizeof(Memo))
-    _clear_hands(s)
     s.passes = 0
     s.attempt = 0
 

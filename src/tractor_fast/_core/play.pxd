@@ -1,6 +1,6 @@
 # The tricks: leads, throws that fail, follows, who wins (R9-R18, R25, R27).
 
-from .digest cimport absorb
+from .digest cimport absorb, absorb_cards
 from .formats cimport read_lead, unit_cards
 from .friends cimport note_play
 from .general.follows cimport follow_allows_general
@@ -16,10 +16,15 @@ from .types cimport NONE, THROW, Choice, Planes, Table, Unit
 from libc.stdint cimport uint8_t, uint64_t
 
 
-cdef inline void _absorb_cards(State* s, const Planes* cards, int planes) noexcept nogil:
-    absorb(&s.digest, cards.p[0], cards.p[1])
-    if planes > 2:
-        absorb(&s.digest, cards.p[2], cards.p[3])
+cdef inline void _absorb_play(State* s, const Planes* cards, int planes) noexcept nogil:
+    """The play just laid on the table; of single cards every second one, with the one before it."""
+    cdef Table* t = &s.table
+    if t.lead.cards > 1:
+        absorb_cards(&s.digest, cards, planes)
+    elif not t.n_plays & 1:
+        absorb(&s.digest, t.plays[t.n_plays - 2].p[0], cards.p[0])
+    elif t.n_plays == t.players:
+        absorb(&s.digest, cards.p[0], 0)
 
 
 cdef inline void _record_play(State* s, const Planes* cards, int planes) noexcept nogil:
@@ -32,7 +37,7 @@ cdef inline void _record_play(State* s, const Planes* cards, int planes) noexcep
     t.n_plays += 1
     t.trick_points += points_of(t.map, cards, planes)
     remove_cards(&s.seats[seat].hand, cards, planes)
-    _absorb_cards(s, cards, planes)
+    _absorb_play(s, cards, planes)
     if not s.upkeep:
         return
     if t.shown[seat].p[0]:
@@ -84,7 +89,7 @@ cdef inline void _fail_throw(State* s, const Planes* cards, int planes) noexcept
     # Everybody has seen the whole throw: what goes back to the hand stays marked as shown.
     for i in range(planes):
         t.shown[s.asked].p[i] |= cards.p[i]
-    _absorb_cards(s, cards, planes)
+    absorb_cards(&s.digest, cards, planes)
     if s.n_beatable > 1:
         s.phase = NAMING_UNIT
     else:
@@ -163,7 +168,7 @@ cdef inline int apply_follow(State* s, const Choice* choice, int planes) noexcep
     return FINE
 
 
-cdef inline void _answer_calls(State* s, int planes) noexcept nogil:
+cdef inline void answer_calls(State* s, int planes) noexcept nogil:
     """R25: who has answered a call joins with the complete trick."""
     cdef Table* t = &s.table
     cdef int i, seat = t.leader
@@ -176,7 +181,7 @@ cdef inline void finish_trick(State* s, int planes) noexcept nogil:
     """R18: the winner takes the points and leads."""
     cdef Table* t = &s.table
     if t.n_calls:
-        _answer_calls(s, planes)
+        answer_calls(s, planes)
     t.points[t.winner] += t.trick_points
     t.trick_points = 0
     t.trick += 1

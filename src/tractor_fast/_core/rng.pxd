@@ -9,7 +9,7 @@
 from libc.stdint cimport uint64_t
 
 cdef enum:
-    STREAM_VERSION = 1
+    STREAM_VERSION = 2
 
 cdef enum Purpose:
     CONTEXT_STREAM = 0

@@ -125,6 +125,9 @@ cdef void _fill_table(TrumpTable* t, object rules, int level, int trump):
     for s in range(4):
         t.fives |= bit(t.to_layout[4 * 3 + s])
         t.tens |= bit(t.to_layout[4 * 8 + s]) | bit(t.to_layout[4 * 11 + s])
+    for b in range(64):
+        t.suit_at[b] = 4 if t.suits[4] >> b & 1 else b & 3
+        t.points[b] = 5 * (t.fives >> b & 1) + 10 * (t.tens >> b & 1)
 
 
 cdef void _fill_binomials(Spec* spec) noexcept:

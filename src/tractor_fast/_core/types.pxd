@@ -173,6 +173,8 @@ cdef struct TrumpTable:      # one level rank and trump: the level-major layout'
     uint64_t linked          # folded: bits whose step is adjacent to the step four bits up, R5
     uint64_t fives           # faces worth 5
     uint64_t tens            # faces worth 10
+    uint8_t points[64]       # bit -> points of the face (R1)
+    uint8_t suit_at[64]      # bit -> suit of the face, 0..3 or TRUMP_SUIT
     uint8_t to_layout[54]    # natural face -> bit
     uint8_t to_natural[64]   # bit -> natural face, NONE where no face is
 

@@ -7,9 +7,8 @@ from ..bits cimport popcount, select_bit
 from ..friends cimport callable_faces
 from ..general cimport leads as general
 from ..general.choices cimport choose_sample_general
-from ..general.counting cimport follow_sample_general
-from ..general.room cimport thread_room
-from ..moves cimport choose_sample, follow_sample, throw_sample, unit_count, unit_unrank
+from ..moves cimport choose_sample, throw_sample
+from ..paths cimport draw_follow, unit_lead, unit_leads
 from ..rng cimport below, unit_interval
 from ..types cimport (BID, BURY, FOLLOW, LEAD, MAX_HAND, NAME_FRIENDS, NAME_PARTNER, NAME_TRUMP, NONE,
                       Choice, Memo, Seat, Table)
@@ -33,11 +32,7 @@ cdef inline int random_general(const Table* table, const Seat* seat, Memo* memo,
 cdef inline int random_choice(const Table* table, const Seat* seat, Memo* memo, Choice* choice,
                               int planes) noexcept nogil:
     if choice.decision == FOLLOW:
-        if planes > 2:
-            follow_sample_general(table.spec, table.map, &choice.follow, thread_room(), &memo.rng,
-                                  &choice.cards)
-        else:
-            follow_sample(table.spec, table.map, &choice.follow, &memo.rng, &choice.cards)
+        draw_follow(table.spec, table.map, &choice.follow, &memo.rng, &choice.cards, planes)
     elif choice.decision == LEAD:
         if not (seat.parameters[LEAD_THROWS] > 0
                 and table.spec.throws
@@ -72,13 +67,8 @@ cdef inline bint _throw(const Table* table, const Seat* seat, Memo* memo, Choice
 
 cdef inline void _lead_unit(const Table* table, const Seat* seat, Memo* memo, Choice* choice,
                             int planes) noexcept nogil:
-    cdef uint64_t n
-    if planes > 2:
-        n = general.unit_count(table.spec, table.map, &seat.hand)
-        general.unit_unrank(table.spec, table.map, &seat.hand, below(&memo.rng, n), &choice.cards)
-    else:
-        n = unit_count(table.map, &seat.hand)
-        unit_unrank(table.map, &seat.hand, below(&memo.rng, n), &choice.cards)
+    cdef uint64_t n = unit_leads(table.spec, table.map, &seat.hand, planes)
+    unit_lead(table.spec, table.map, &seat.hand, below(&memo.rng, n), &choice.cards, planes)
 
 
 cdef inline void _name(const Table* table, Memo* memo, Choice* choice) noexcept nogil:
