@@ -25,6 +25,7 @@ Wrong values are told with their row, the first being 0; what ``out`` holds then
 
 from collections.abc import Iterable
 from importlib import import_module
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -76,8 +77,14 @@ def to_planes(cards: str | Iterable[int], decks: int = 2) -> Planes:
 
 
 def to_faces(planes: Planes) -> list[int]:
-    """The faces of planes (decks,), lowest first, copies too: the inverse of :func:`to_planes`."""
-    return sorted(face for plane in planes for face in range(N_FACES) if int(plane) >> face & 1)
+    """The faces of planes (decks,), lowest first, copies too: the inverse of :func:`to_planes`.
+
+    CardError for numbers that are no planes.
+    """
+    masks = [whole("plane", plane, 0, 2**N_FACES - 1, CardError) for plane in islice(planes, 5)]
+    if len(masks) > 4:
+        raise CardError("more than 4 planes, which is one for each of four decks")
+    return sorted(face for mask in masks for face in range(N_FACES) if mask >> face & 1)
 
 
 def deal_batch(
