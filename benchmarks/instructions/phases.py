@@ -7,22 +7,25 @@ PHASES = {
     "dealing": ("opening", "deal"),
     "bidding": ("auction", "bots.normal_bid"),
     "burying": ("exchange", "moves.choose_sample", "bots.normal_bury", "general.choices"),
-    "leads": (
-        "singles.lead_single_at_random", "play.apply_lead", "play.apply_unit", "throws",
-        "moves.unit_count", "moves.unit_unrank", "moves.throw_sample", "general.leads",
-        "general.reading", "bots.normal_lead",
-    ),
-    "follows": (
-        "singles.follow_single_at_random", "play.apply_follow", "moves.follow_of",
-        "moves.follow_sample", "moves.follow_allows", "general.follows", "general.counting",
-        "bots.normal_follow",
-    ),
-    "tricks and score": ("play.finish_trick", "finish", "cuts", "general.cutting"),
-}  # fmt: skip
+    "leads": ("play.apply_lead", "play.apply_unit", "throws", "bots.normal_lead"),
+    "follows": ("play.apply_follow", "bots.normal_follow"),
+    "tricks and score": ("random_tricks", "play.finish_trick", "finish", "cuts", "general.cutting"),
+}
 """Modules of ``_core``, or functions in them, by which a phase is entered: the outermost counts."""
 
-WITHIN = {"digest": ("digest",), "tricks and score": ("trick", "general.tricks", "score")}
-"""Modules whose work is of one phase wherever it is called."""
+WITHIN = {
+    "digest": ("digest",),
+    "leads": (
+        "paths.read_cards", "paths.unit_lead", "paths.unit_leads", "moves.throw_sample",
+        "general.leads", "general.reading",
+    ),
+    "follows": (
+        "random_tricks._follow", "paths.ask_follow", "paths.draw_follow", "paths.follow_is_legal",
+        "general.counting", "general.follows",
+    ),
+    "tricks and score": ("trick", "general.tricks", "score"),
+}  # fmt: skip
+"""Those whose work is of one phase wherever they are called from; they count first."""
 
 REST = "between choices"
 """The state machine that asks, and the loop over boards."""
