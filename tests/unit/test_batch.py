@@ -1,5 +1,8 @@
 """Batch functions: recorded cases, shapes and strides, and what they refuse."""
 
+import os
+import subprocess
+import sys
 import threading
 from collections import defaultdict
 from functools import cache
@@ -19,7 +22,7 @@ from tractor_fast import (
     to_planes,
 )
 from tractor_fast._core.compiled import compiled
-from tractor_fast._core.engine import KERNEL, Run, kernels
+from tractor_fast._core.engine import Run, kernels
 from tractor_fast._core.game import Game
 from tractor_fast.errors import ArrayError, CardError, PlayError, SpecError, TractorFastError
 from tractor_fast.evaluate.cases import read_rows, units_of
@@ -140,10 +143,13 @@ def test_a_given_level_changes_the_cards_only_where_some_are_removed():
     assert (deal_batch(50, 3, odd, level=0).hands[..., 1] & twos).any()
 
 
-def test_the_public_functions_use_the_chosen_kernel():
-    from tractor_fast import batch
-
-    assert batch._KERNEL.__name__.endswith(f"batch_{KERNEL}")
+@pytest.mark.parametrize("name", kernels())
+def test_the_public_functions_use_the_chosen_kernel(name):
+    code = "from tractor_fast import batch; print(batch._KERNEL.__name__)"
+    environment = os.environ | {"TRACTOR_FAST_KERNEL": name}
+    run = [sys.executable, "-c", code]
+    done = subprocess.run(run, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == f"tractor_fast._core.batch_{name}"
 
 
 def test_planes_and_faces():
