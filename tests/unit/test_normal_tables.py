@@ -180,7 +180,7 @@ def test_a_bomb_takes_points_from_the_opponents():
 # ---- the kitty -----------------------------------------------------------------------------------
 
 
-def exchanges(strategy, boards=200):
+def exchanges(strategy, boards=400):
     """The seats that take up the kitty, in order, board by board."""
     rules = load_rules("tractor", ["kitty_theft=true"])
     run = Run(rules, [seat(strategy)] * 4, seed=4).spec

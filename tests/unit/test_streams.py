@@ -1,5 +1,7 @@
 """Random streams: published numbers, plain Python, and numbers that must never change."""
 
+import math
+
 import numpy as np
 import pytest
 from scipy.stats import chi2
@@ -106,10 +108,10 @@ def test_these_boards_never_change():
     rules = load_rules("tractor")
     run = Run(rules, [("random", (0.25, 0.0))] * 4, seed=7)
     totals, digest = run.play(0, 1000)
-    assert STREAM_VERSION == 2
-    assert totals["trumps"] == [179, 203, 163, 181, 274]
-    assert totals["points_sum"] == 108575
-    assert digest == 0xC94BF1F9687DB3FA468582F022AAEA44
+    assert STREAM_VERSION == 3
+    assert totals["trumps"] == [170, 184, 169, 200, 277]
+    assert totals["points_sum"] == 107005
+    assert digest == 0x7EEE06BC62082335A316661C6BBDE01D
 
 
 @pytest.mark.parametrize("trump", ["bid", "random"])
@@ -135,18 +137,74 @@ def test_deals_are_uniform(trump):
     assert pairs / boards / 4 == pytest.approx(54 * 25 * 24 / 108 / 107, abs=0.06)
 
 
+def below(numbers, bound):
+    """One exact draw from a plain stream."""
+    while True:
+        product = next(numbers) * bound
+        if product & MASK >= 2**64 % bound:
+            return product >> 64
+
+
+def documented_order(cards, state):
+    """A hand or kitty in drawing order, as docs/streams-and-digest.md says."""
+    copies = range(1, max(map(cards.count, cards)) + 1)
+    counted = [face for copy in copies for face in sorted(set(cards)) if cards.count(face) >= copy]
+    numbers, draws = wyrand(state), []
+    while len(draws) < len(cards):
+        bounds = range(len(draws) + 2, len(draws) + 10)
+        drawn, digits = below(numbers, math.prod(bounds)), []
+        for bound in reversed(bounds):
+            drawn, digit = divmod(drawn, bound)
+            digits.insert(0, digit)
+        draws += digits
+    place = [0]
+    for i, k in enumerate(draws[: len(cards) - 1], start=1):
+        place.append(place[k] if k < i else i)
+        place[k] = i
+    return [counted[place.index(number)] for number in range(len(cards))]
+
+
+@pytest.mark.parametrize(
+    ("settings", "hand"),
+    [
+        ([], 25),
+        (["players=6", "decks=3"], 26),
+        (["decks=4", "kitty=0", "no_bid=declarer_side_names"], 54),
+        (["decks=1", "kitty=18"], 9),
+        (["decks=4", "kitty=180"], 9),
+    ],
+)
+def test_drawing_orders_as_documented(settings, hand):
+    rules = load_rules("tractor", settings)
+    run = Run(rules, [("random", (0.0, 0.0))] * rules.players, seed=11)
+    for board in range(20):
+        game = Game.of_board(run.spec, board)
+        for seat in range(rules.players):
+            order = game.draw_order(seat)
+            assert len(order) == hand
+            assert order == documented_order(
+                game.dealt(seat), streams.key(11, board, "order", seat)
+            )
+        if rules.kitty:
+            assert game.kitty() == documented_order(
+                sorted(game.kitty()), streams.key(11, board, "order", 255)
+            )
+
+
 def test_drawing_orders_are_uniform():
-    """The place of a hand's lowest card in its drawing order is uniform over the 25 places."""
+    """A hand's lowest and its highest unpaired card come at any two places equally often."""
     run = Run(load_rules("tractor"), [("random", (0.0, 0.0))] * 4, seed=5)
-    places = np.zeros(25)
-    for board in range(1500):
+    places = np.zeros((25, 25))
+    for board in range(3000):
         game = Game.of_board(run.spec, board)
         for seat in range(4):
-            hand = game.dealt(seat)
-            alone = next(face for face in hand if hand.count(face) == 1)
-            places[game.draw_order(seat).index(alone)] += 1
-    expected = places.sum() / 25
-    assert ((places - expected) ** 2 / expected).sum() < chi2.ppf(0.9995, 24)
+            alone = [face for face in game.dealt(seat) if game.dealt(seat).count(face) == 1]
+            order = game.draw_order(seat)
+            places[order.index(alone[0]), order.index(alone[-1])] += 1
+    assert not places.diagonal().any()
+    expected = 12000 / 600
+    statistic = ((places - expected) ** 2 / expected).sum() - 25 * expected
+    assert chi2.ppf(0.0005, 599) < statistic < chi2.ppf(0.9995, 599)
 
 
 @pytest.mark.parametrize(

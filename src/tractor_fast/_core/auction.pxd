@@ -2,10 +2,10 @@
 
 from .bidding cimport may_bid, open_bids, revealed_trump, trump_shown
 from .bits cimport bit
-from .deal cimport KITTY_SEAT, draw_order
+from .drawing cimport (KITTY_SEAT, cards_drawn, draw_on, draw_order, open_bidding, take_up_drawn,
+                       take_up_hands)
 from .layout cimport planes_to_layout, planes_to_natural
 from .opening cimport deal_cards, set_trump, show_bids, take_kitty
-from .planes cimport add_face, count_cards
 from .rng cimport BID_STREAM
 from .state cimport (BAD_BID, BURYING, CLOSING, DRAWING, FINE, NAMING_TRUMP, STEALING, State, after,
                      use_stream)
@@ -16,38 +16,35 @@ cdef enum:
     MAX_REDEALS = 20     # R22
 
 
-cdef inline bint _ask(State* s, Choice* choice, int seat, const Planes* hand) noexcept nogil:
-    """Ask the seat for a bid if one is open to it; `hand` in the no-trump map."""
-    cdef Table* t = &s.table
-    if not may_bid(t.spec, t.bids, t.n_bids, seat, hand):
-        return False
+cdef inline void _ask(State* s, Choice* choice, int seat, const Planes* cards, int planes) noexcept nogil:
+    """Ask the seat for a bid; `cards`: at least its level cards and jokers, in the no-trump map."""
     s.asked = seat
     choice.decision = BID
-    choice.n_bids = open_bids(t.spec, t.bids, t.n_bids, seat, t.level, hand, choice.bids)
+    choice.n_bids = open_bids(&s.biddable[seat], s.table.level, cards, choice.bids, planes)
     use_stream(s, seat, BID_STREAM)
-    return True
 
 
 cdef inline bint next_bidder(State* s, Choice* choice, int planes) noexcept nogil:
     """Draw on, then go round, to the next seat that has a bid to choose; false when bidding is over."""
     cdef Table* t = &s.table
-    cdef int total = t.players * t.hand_size
     cdef int seat
-    while s.phase == DRAWING:
-        if t.drawn == total:
-            s.phase = CLOSING
-            break
-        seat = (t.first_drawer + t.drawn) % t.players
-        add_face(&s.seats[seat].hand, bit(t.map.to_layout[s.order[seat][t.drawn // t.players]]), planes)
-        t.drawn += 1
-        if _ask(s, choice, seat, &s.seats[seat].hand):
+    if s.phase == DRAWING:
+        seat = draw_on(s, planes)
+        if seat != NONE:
+            if s.upkeep:
+                take_up_drawn(s, seat, planes)
+            _ask(s, choice, seat, &s.bid_cards[seat], planes)
             return True
+        s.phase = CLOSING
+        if s.upkeep:
+            take_up_hands(s, planes)
     # In order until all have passed in a row; who has nothing to bid passes unasked.
-    while s.passes < t.players:
+    while s.open and s.passes < t.players:
         seat = s.closer
         s.closer = after(t, seat)
         s.passes += 1
-        if _ask(s, choice, seat, &s.seats[seat].hand):
+        if (s.open >> seat) & 1:
+            _ask(s, choice, seat, &s.bid_cards[seat], planes)
             return True
     return False
 
@@ -90,7 +87,8 @@ cdef inline bint next_thief(State* s, Choice* choice, int planes) noexcept nogil
         s.passes += 1
         planes_to_natural(&s.seats[seat].hand, &natural, t.level, t.trump, planes)
         planes_to_layout(&natural, &hand, t.level, NO_TRUMP, planes)
-        if _ask(s, choice, seat, &hand):
+        if may_bid(&s.biddable[seat], &hand, planes):
+            _ask(s, choice, seat, &hand, planes)
             return True
     return False
 
@@ -135,11 +133,10 @@ cdef inline int apply_bid(State* s, const Choice* choice, int planes) noexcept n
     b.seat = s.asked
     b.face = choice.bids[choice.bid].face
     b.count = choice.bids[choice.bid].count
-    b.draw = t.hand_size
-    if s.phase == DRAWING:
-        b.draw = count_cards(&s.seats[s.asked].hand, planes)
+    b.draw = cards_drawn(t, s.asked)
     t.n_bids += 1
     s.passes = 0
+    open_bidding(s, planes)
     if s.phase == STEALING:
         _steal(s, planes)
         return FINE

@@ -3,9 +3,10 @@
 # Until trump is known hands are in the no-trump map of the level: level cards at bits 52..55 in
 # the order c d h s, small joker 59, big joker 63.
 #
-#   bint may_bid(spec, bids, n_bids, seat, hand)           any bid open to this seat?
-#   int open_bids(spec, bids, n_bids, seat, level, hand, BidOption* out)
-#       All of them, fewer cards first, then c d h s SJ BJ; returns how many (0..24).
+#   find_biddable(spec, bids, n_bids, seat, Planes* faces)      faces.p[j]: of which it may bid j + 1
+#   bint may_bid(faces, hand, planes)          if it holds them: does it?
+#   int open_bids(faces, level, hand, BidOption* out, planes)
+#       The bids open, fewer cards first, then c d h s SJ BJ; returns how many (0..24).
 #   int trump_shown(face)         trump that a bid of this natural face sets
 #   int revealed_trump(spec, kitty, n, level)      what is trump when nobody bid
 #   The last entry of `bids` is the top bid.  A bid's count is all the cards that it shows, so a
@@ -86,29 +87,28 @@ cdef inline uint64_t biddable(const Spec* spec, const Bid* bids, int n_bids, int
                 break
     return shown & higher
 
-cdef inline bint may_bid(const Spec* spec, const Bid* bids, int n_bids, int seat,
-                         const Planes* hand) noexcept nogil:
-    cdef uint64_t faces = _level_cards() | bit(59) | bit(63)
+cdef inline void find_biddable(const Spec* spec, const Bid* bids, int n_bids, int seat,
+                               Planes* faces) noexcept nogil:
     cdef int j
-    # Fewer cards than the top bid can only match it.
-    cdef int least = bids[n_bids - 1].count if n_bids and spec.reinforce != EQUAL_TO_TOP else 1
-    for j in range(least - 1, spec.decks):
-        faces &= hand.p[j]
-        if not faces:
-            return 0
-        if faces & biddable(spec, bids, n_bids, seat, j + 1):
-            return 1
-    return 0
-
-cdef inline int open_bids(const Spec* spec, const Bid* bids, int n_bids, int seat, int level,
-                          const Planes* hand, BidOption* out) noexcept nogil:
-    cdef int j, b, n = 0
-    cdef uint64_t faces
     for j in range(spec.decks):
-        faces = hand.p[j] & biddable(spec, bids, n_bids, seat, j + 1)
-        while faces:
-            b = lowest_bit(faces)
-            faces &= faces - 1
+        faces.p[j] = biddable(spec, bids, n_bids, seat, j + 1)
+
+cdef inline bint may_bid(const Planes* faces, const Planes* hand, int planes) noexcept nogil:
+    cdef uint64_t held = 0
+    cdef int j
+    for j in range(planes):
+        held |= faces.p[j] & hand.p[j]
+    return held != 0
+
+cdef inline int open_bids(const Planes* faces, int level, const Planes* hand, BidOption* out,
+                          int planes) noexcept nogil:
+    cdef int j, b, n = 0
+    cdef uint64_t held
+    for j in range(planes):
+        held = faces.p[j] & hand.p[j]
+        while held:
+            b = lowest_bit(held)
+            held &= held - 1
             if b < 56:
                 out[n].face = 4 * level + b - 52
             else:

@@ -1,14 +1,10 @@
-# Dealing a board: exact uniform deals by the bit split, and the order in which a hand is drawn.
+# Dealing a board: exact uniform deals by the bit split.
 
-from .bits cimport bit, lowest_bit, popcount, select_bit
+from .bits cimport bit, popcount, select_bit
 from .planes cimport add_cards, clear
-from .rng cimport (DEAL_STREAM, ORDER_STREAM, Xoshiro, below, seed_xoshiro, stream_key, xoshiro_below,
-                   xoshiro_next)
+from .rng cimport DEAL_STREAM, Xoshiro, seed_xoshiro, stream_key, xoshiro_below, xoshiro_next
 from .types cimport Planes, Spec
-from libc.stdint cimport uint8_t, uint64_t
-
-cdef enum:
-    KITTY_SEAT = 255     # the kitty's "seat" in stream names
+from libc.stdint cimport uint64_t
 
 
 cdef inline void _flip_random(uint64_t* cards, uint64_t* out, int decks, int n, bint taken,
@@ -112,30 +108,3 @@ cdef inline void deal_board(const Spec* spec, int level, uint64_t key_of_board, 
         seats[depth] = half
         seats[depth - 1] -= half
         depth += 1
-
-
-cdef inline int draw_order(const Planes* natural, int planes, uint64_t key_of_board, int seat, int attempt,
-                           uint8_t* order) noexcept nogil:
-    """Faces of a hand in the order in which they are drawn; returns how many.
-
-    A uniform permutation of the hand from the seat's own stream: Fisher-Yates over the faces,
-    plane by plane, lowest first.
-    """
-    cdef uint64_t rng = stream_key(key_of_board, ORDER_STREAM, seat, attempt)
-    cdef uint64_t m
-    cdef int i, j, k, n = 0
-    cdef uint8_t face
-    for j in range(planes):
-        m = natural.p[j]
-        while m:
-            order[n] = lowest_bit(m)
-            n += 1
-            m &= m - 1
-    i = n
-    while i > 1:
-        k = <int>below(&rng, i)
-        i -= 1
-        face = order[i]
-        order[i] = order[k]
-        order[k] = face
-    return n

@@ -28,7 +28,7 @@ __all__ = [
     "kernels",
 ]
 
-STREAM_VERSION = 2
+STREAM_VERSION = 3
 """Changes whenever a board's cards, a strategy's random numbers or a digest would (rng.pxd)."""
 
 MOST_DEALS = 4096

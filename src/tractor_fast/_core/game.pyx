@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from ..cards import Trump, format_faces
 from ..errors import CardError, PlayError, SpecError
-from .deal cimport KITTY_SEAT, draw_order
+from .drawing cimport KITTY_SEAT, draw_order, take_up_drawn
 from .boundary cimport (
     faces_of, gather, one_a_seat, read_cards, read_number, read_pairs, read_trump, read_uint64, unit_of,
 )
@@ -18,7 +18,7 @@ from .run import ROW
 from .run cimport RunSpec
 from .spec cimport CompiledRules
 from .opening cimport begin_board, begin_tricks
-from .state cimport FINISHED, State
+from .state cimport DRAWING, FINISHED, State
 from .steps cimport apply, next_decision
 from .planes cimport clear
 from .types cimport (
@@ -207,7 +207,10 @@ cdef class Game:
 
     def hand(self, seat):
         """Sorted faces that a seat holds now (while drawing: has drawn)."""
-        return self._faces(&self.state.seats[self._seat(seat)].hand)
+        cdef int at = self._seat(seat)
+        if self.state.phase == DRAWING:
+            take_up_drawn(&self.state, at, 4)
+        return self._faces(&self.state.seats[at].hand)
 
     def buried(self):
         """Sorted faces that lie in the kitty: those that the last to exchange has buried."""

@@ -1,8 +1,9 @@
 # How a deal begins: context, cards, and the moment when trump is known.
 
 from .bits cimport bit
-from .deal cimport deal_board, draw_order
+from .deal cimport deal_board
 from .digest cimport begin_digest
+from .drawing cimport open_bidding, order_draws, take_up_hands
 from .layout cimport planes_to_layout, planes_to_natural
 from .planes cimport add_cards, clear
 from .rng cimport CONTEXT_STREAM, below, board_key, stream_key
@@ -12,13 +13,6 @@ from .types cimport (ABI_VERSION, FIXED, FRIENDS, NAMED, NO_TRUMP, NONE, Memo, P
                      TrumpTable)
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
-
-
-cdef inline void _clear_hands(State* s) noexcept nogil:
-    cdef int i
-    for i in range(s.table.players):
-        clear(&s.seats[i].hand)
-        clear(&s.table.shown[i])
 
 
 cdef inline void _begin_table(State* s, const Spec* spec, uint64_t board) noexcept nogil:
@@ -46,6 +40,7 @@ cdef inline void _begin_table(State* s, const Spec* spec, uint64_t board) noexce
     t.throws = 0
     t.failed = 0
     for i in range(spec.players):
+        clear(&t.shown[i])
         if s.upkeep:
             clear(&t.played[i])
             memset(&s.memos[i], 0, sizeof(Memo))
@@ -55,6 +50,7 @@ cdef inline void _begin_table(State* s, const Spec* spec, uint64_t board) noexce
         s.seats[i].seat = i
         s.seats[i].declares = 0
         s.seats[i].sees_kitty = 0
+        clear(&s.seats[i].hand)
         clear(&s.seats[i].kitty)
         s.begun[i] = 0
         s.stream[i] = NONE
@@ -99,15 +95,17 @@ cdef inline void deal_cards(State* s, int planes) noexcept nogil:
     t.map = &t.spec.tables[t.level][NO_TRUMP]
     t.drawn = 0
     deal_board(t.spec, t.level, s.key, s.attempt, s.dealt, &s.dealt_kitty)
-    _clear_hands(s)
     s.passes = 0
     s.closer = t.first_drawer
     s.phase = DRAWING
     if not t.spec.bids_decide_trump:
         return
+    s.open = 0
     if t.spec.after_deal:
+        take_up_hands(s, planes)
         for i in range(t.players):
-            planes_to_layout(&s.dealt[i], &s.seats[i].hand, t.level, NO_TRUMP, planes)
+            s.bid_cards[i] = s.seats[i].hand
+        open_bidding(s, planes)
         t.drawn = t.players * t.hand_size
         s.phase = CLOSING
         # R21: in order from the declarer's partner; without one, from the first drawer.
@@ -115,7 +113,9 @@ cdef inline void deal_cards(State* s, int planes) noexcept nogil:
             s.closer = (t.declarer + 2) % t.players
         return
     for i in range(t.players):
-        draw_order(&s.dealt[i], planes, s.key, i, s.attempt, s.order[i])
+        clear(&s.bid_cards[i])
+    open_bidding(s, planes)
+    order_draws(s, planes)
 
 
 cdef inline void begin_tricks(State* s, const Spec* spec, const TrumpTable* map, const Planes* hands,

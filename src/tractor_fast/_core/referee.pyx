@@ -12,7 +12,7 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t
 from ..cards import FACE_NAMES
 from ..errors import PlayError
 from ..inputs import whole
-from .bidding cimport biddable, open_bids, trump_shown as _trump_shown
+from .bidding cimport biddable, find_biddable, open_bids, trump_shown as _trump_shown
 from .bits cimport bit
 from .boundary cimport (
     faces_of, gather, one_a_seat, read_cards, read_number, read_pairs, read_trump, read_units, unit_of,
@@ -161,7 +161,7 @@ def bids(CompiledRules rules not None, level, seat, hand, made=()):
     cdef const TrumpTable* map = &rules.spec.tables[rank][NO_TRUMP]
     cdef Bid top[64]
     cdef BidOption options[24]
-    cdef Planes cards
+    cdef Planes cards, open_faces
     cdef int i, n = 0
     try:
         iterator = iter(made)
@@ -171,7 +171,8 @@ def bids(CompiledRules rules not None, level, seat, hand, made=()):
         _read_bid(rules, map, one, f"bid {n + 1}", top, n)
         n += 1
     read_cards(rules, map, hand, f"hand of seat {bidder}", &cards)
-    n = open_bids(&rules.spec, top, n, bidder, rank, &cards, options)
+    find_biddable(&rules.spec, top, n, bidder, &open_faces)
+    n = open_bids(&open_faces, rank, &cards, options, rules.spec.decks)
     return [(options[i].face, options[i].count) for i in range(n)]
 
 

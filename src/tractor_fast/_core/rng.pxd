@@ -9,7 +9,7 @@
 from libc.stdint cimport uint64_t
 
 cdef enum:
-    STREAM_VERSION = 2
+    STREAM_VERSION = 3
 
 cdef enum Purpose:
     CONTEXT_STREAM = 0

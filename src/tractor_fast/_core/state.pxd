@@ -56,7 +56,7 @@ cdef struct State:
     uint64_t streams[8][4]       # generators of the purposes not in use, by seat
     uint8_t begun[8]             # by seat: bit p = stream BID_STREAM + p has been seeded
     uint8_t stream[8]            # by seat: purpose of the generator in its memo, NONE before the first
-    uint8_t upkeep               # 1: somebody looks at Table.played and what is still shown
+    uint8_t upkeep               # 1: somebody looks at Table.played, cards shown, hands while drawing
     uint8_t phase
     uint8_t first_deal           # 1: nobody declared before the bidding
     uint8_t attempt              # redeals so far (R22)
@@ -70,7 +70,15 @@ cdef struct State:
     Best best                    # what the next play must beat
     Planes dealt[8]              # natural layout, before the kitty
     Planes dealt_kitty
-    uint8_t order[8][54]         # natural faces in the order drawn
+    uint8_t place[8][54]         # by seat: when each card of `dealt` is drawn (drawing.pxd)
+    uint8_t order[8][54]         # by seat that has been asked: natural faces in the order drawn
+    uint8_t taken_up[8]          # by seat: how many of these its hand holds
+    Planes bid_cards[8]          # by seat: cards drawn that it may come to bid with, no-trump map
+    Planes biddable[8]           # by seat: faces of which one card, two .. may be bid (R21)
+    uint8_t open                 # bit i = seat i has drawn a bid open to it
+    uint64_t coming[4]           # draws to come that bring a card to bid with
+    uint8_t coming_seat[216]     # by draw, of these: whose it is, and the card's bit in the no-trump map
+    uint8_t coming_bit[216]
     uint8_t kitty_order[216]
     Digest digest
     Row row                      # filled when FINISHED
