@@ -22,6 +22,9 @@ cdef extern from * nogil:
     """
     const uint8_t NO_TUPLES "tf_no_tuples"[5]
 
+cdef enum:
+    MOST_NARROW = 20         # so many cards of any pool: C(53 + 20, 20) choices at most, below 2^64
+
 cdef struct Taken:           # a class
     int n[5]                 # [w]: faces taken exactly w times
 
@@ -112,12 +115,34 @@ cdef inline void tuples_draw(const Spec* spec, const Planes* pool, int need, con
             before |= draw_subset(rng, faces, popcount(faces), taken.n[w])
         out.p[w - 1] = before
 
+cdef inline void _sample_pairs(const Spec* spec, const Planes* pool, int need, int least, uint64_t* rng,
+                               Planes* out) noexcept nogil:
+    """The same draws where a choice is pairs and single cards alone: each class is counted once."""
+    cdef uint64_t ways[11]  # 0 to MOST_NARROW // 2 pairs
+    cdef uint64_t k, total = 0
+    cdef int faces = popcount(pool.p[0]), pairs = popcount(pool.p[1]), taken = max(least, need - faces), j
+    for j in range(taken, min(pairs, need >> 1) + 1):
+        ways[j] = spec.binomial[pairs][j] * spec.binomial[faces - j][need - 2 * j]
+        total += ways[j]
+    k = below(rng, total)
+    while k >= ways[taken]:
+        k -= ways[taken]
+        taken += 1
+    clear(out)
+    if taken:
+        out.p[1] = draw_subset(rng, pool.p[1], pairs, taken)
+    out.p[0] = out.p[1]
+    if need > 2 * taken:
+        out.p[0] |= draw_subset(rng, pool.p[0] ^ out.p[1], faces - taken, need - 2 * taken)
+
 cdef inline void tuples_sample(const Spec* spec, const Planes* pool, int need, const uint8_t* least,
                                uint64_t* rng, Planes* out) noexcept nogil:
     """A uniform choice of those that tuples_count counts, at least one."""
     if need == 1:
         clear(out)
         out.p[0] = bit(select_bit(pool.p[0], <unsigned int>below(rng, popcount(pool.p[0]))))
+    elif need <= MOST_NARROW and (need < 3 or not pool.p[2]):
+        _sample_pairs(spec, pool, need, least[2], rng, out)
     else:
         tuples_draw(spec, pool, need, least, tuples_count(spec, pool, need, least), rng, out)
 

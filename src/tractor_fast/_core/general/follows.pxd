@@ -11,7 +11,7 @@
 #   by_format = BY_RUNG     the pool is the led suit, nothing is forced.  The cards must be cut into
 #                           `slots`, see packing.pxd: `packs`.  Only the runs and tuples[2..4] count;
 #                           tuples[1] is the other cards, which may be any.  Slots without runs and
-#                           tuples (has_slots) bind nothing: `suit_only`, a lead or a hand without
+#                           tuples bind nothing: `suit_only`, a lead or a hand without
 #                           pairs, or nothing better in the hand.
 #   by_format = UNBROKEN    the same pool, but `slots` mean nothing: with `protect_longer_tuples` the
 #                           rung that decides is the first that the hand meets unbroken or the play
@@ -33,7 +33,7 @@ from ..types cimport (ANY_CARDS, BY_RUNG, GROUPS, PAIRS_ONLY, RAINBOW, SUIT_FOLL
 from .chain cimport chain_rung
 from .groupings cimport Target
 from .blocks cimport each_unit_rung
-from .packing cimport Counts, has_slots, packs, read_counts
+from .packing cimport Counts, packs, read_counts, tuples_fit
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
@@ -252,8 +252,9 @@ cdef inline bint meets_slots(const TrumpTable* map, const Follow* follow,
                              const Planes* play) noexcept nogil:
     """Whether cards of the pool can be cut into the slots (R13)."""
     cdef Counts counts
-    if not has_slots(&follow.slots):
-        return True
+    cdef int twos = popcount(play.p[1]), threes = popcount(play.p[2]), fours = popcount(play.p[3])
+    if not follow.slots.n_runs:
+        return tuples_fit(fours, threes - fours, twos - threes, follow.slots.tuples)
     read_counts(map, play, suit_of(map, follow.pool.p[0]), False, &counts)
     return packs(&counts, &follow.slots)
 

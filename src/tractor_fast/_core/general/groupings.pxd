@@ -12,7 +12,7 @@
 # fastest.
 
 from ..types cimport MAX_RUN, Slots, Spec
-from .packing cimport (Counts, Pattern, add_run, lays, read_slots, slot, slots_in,
+from .packing cimport (Counts, Pattern, add_run, joints, lays, read_slots, slot, slots_in,
                        steps_with)
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -41,7 +41,7 @@ cdef struct Rungs:           # where a walk through all rungs of a partition sta
     Grouping grouping
     uint8_t widths[27]       # of the runs' steps, run after run, in their present orders
 
-cdef inline bint meets(const Target* target, const Pattern* pattern) noexcept nogil:
+cdef inline bint meets(const Target* target, Pattern* pattern) noexcept nogil:
     cdef int i
     for i in range(target.n):
         if lays(&target.cards[i], pattern):
@@ -300,24 +300,9 @@ cdef inline int _longest_run(const Target* target) noexcept nogil:
     return longest
 
 cdef inline int _most_joints(const Target* target) noexcept nogil:
-    """How many steps runs can be longer than one, all together, whatever their widths.
-
-    Two cards at least go into each step, so two neighbours are joined no more often than either has
-    pairs.
-    """
-    cdef const Counts* cards
-    cdef int i, at, place, pairs, below, joints, most = 0
+    cdef int i, most = 0
     for i in range(target.n):
-        cards = &target.cards[i]
-        joints = pairs = 0
-        for at in range(0, 64, 4):
-            below = pairs if at and cards.linked >> (at - 4) & 1 else 0
-            pairs = (cards.steps >> at & 15) >> 1
-            if at == cards.equal:
-                for place in range(3):
-                    pairs += (cards.others >> 4 * place & 15) >> 1
-            joints += min(below, pairs)
-        most = max(most, joints)
+        most = max(most, joints(&target.cards[i]))
     return most
 
 cdef inline uint64_t _settled(const Grouping* g, int i, const Target* target,

@@ -32,6 +32,7 @@ cdef struct Pattern:
     uint32_t need            # all slots, loose ones and those of the runs
     int gaps                 # steps that all open runs together may yet take in between, for other slots
     int span                 # steps that a run may have in the end
+    int joints[19]           # [i]: steps of the runs from the i-th on, but the first of each
 
 cdef inline uint32_t slot(int width) noexcept nogil:
     return (<uint32_t>1) << 8 * (width - 1)
@@ -80,21 +81,27 @@ cdef inline int faces_with(const Counts* cards, int width) noexcept nogil:
         n += popcount(steps_with(cards.others, width, True))
     return n
 
-cdef inline bint slots_fit(const Counts* cards, uint32_t need) noexcept nogil:
-    """Whether the slots can be cut out when none of them is part of a run.
+cdef inline bint tuples_fit(int fours, int threes, int twos, const uint8_t* slots) noexcept nogil:
+    """Whether so many faces of four, three and two cards give the tuples, slots[w] of w cards.
 
     Quads serve triples last, for they make two pairs.
     """
-    cdef int fours = faces_with(cards, 4), threes = faces_with(cards, 3), twos = faces_with(cards, 2)
-    if cards.unbroken:
-        return (fours >= slots_in(need, 4) and threes >= slots_in(need, 3)
-                and twos >= slots_in(need, 2) and faces_with(cards, 1) >= slots_in(need, 1))
-    fours -= slots_in(need, 4)
-    threes -= slots_in(need, 3)
+    fours -= slots[4]
+    threes -= slots[3]
     if threes < 0:
         fours += threes
         threes = 0
-    return fours >= 0 and 2 * fours + threes + twos >= slots_in(need, 2)
+    return fours >= 0 and 2 * fours + threes + twos >= slots[2]
+
+cdef inline bint slots_fit(const Counts* cards, uint32_t need) noexcept nogil:
+    """Whether the slots can be cut out when none of them is part of a run."""
+    cdef int fours = faces_with(cards, 4), threes = faces_with(cards, 3), twos = faces_with(cards, 2)
+    cdef uint8_t slots[5]
+    if cards.unbroken:
+        return (fours >= slots_in(need, 4) and threes >= slots_in(need, 3)
+                and twos >= slots_in(need, 2) and faces_with(cards, 1) >= slots_in(need, 1))
+    slots[2], slots[3], slots[4] = slots_in(need, 2), slots_in(need, 3), slots_in(need, 4)
+    return tuples_fit(fours, threes, twos, slots)
 
 cdef inline int _copies(const Counts* cards, int at, int place) noexcept nogil:
     return cards.steps >> at & 15 if place == 0 else cards.others >> 4 * (place - 1) & 15
@@ -145,6 +152,18 @@ cdef inline bint _lay_run(const Pattern* pattern, int i, int start, int at, uint
             and cards.steps >> at & 14 != 0
             and _lay_run(pattern, i, start, at + 4, widths, fixed, rest, cards, need, gaps - 1))
 
+cdef inline int joints(const Counts* cards) noexcept nogil:
+    """How many steps runs may be longer than one, all together, whatever their widths.
+
+    Two cards at least go into each step, so two neighbours are joined no more often than either has
+    pairs, and never more than twice: no two neighbours have several faces each.
+    """
+    cdef uint64_t once = steps_with(cards.steps, 2, False), twice = steps_with(cards.steps, 4, False)
+    if cards.others and steps_with(cards.others, 2, False):
+        # The most frequent of the off-suit level cards is a pair too, then.
+        twice |= bit(cards.equal)
+    return (popcount(once & cards.linked & once >> 4) + popcount(twice & cards.linked & twice >> 4))
+
 cdef inline int _length(const Run* run) noexcept nogil:
     return run.fixed + slots_in(run.rest, 4) + slots_in(run.rest, 3) + slots_in(run.rest, 2)
 
@@ -157,6 +176,8 @@ cdef inline bint _lay_runs(const Pattern* pattern, int i, int low, const Counts*
     cdef int start, _
     if i == pattern.n:
         return True
+    if joints(cards) < pattern.joints[i]:
+        return False
     pairs = steps_with(cards.steps, 2, False)
     starts = pairs
     for _ in range(1, _length(run)):
@@ -171,13 +192,18 @@ cdef inline bint _lay_runs(const Pattern* pattern, int i, int low, const Counts*
             return True
     return False
 
-cdef inline bint lays(const Counts* cards, const Pattern* pattern) noexcept nogil:
+cdef inline bint lays(const Counts* cards, Pattern* pattern) noexcept nogil:
     """Whether the cards can be cut into the pattern's slots.
 
     With gaps the answer may be yes where the slots that shall fill them are not to be found there.
     """
-    return slots_fit(cards, pattern.need) and _lay_runs(pattern, 0, 0, cards, pattern.need,
-                                                        pattern.gaps)
+    cdef int i
+    if not slots_fit(cards, pattern.need):
+        return False
+    pattern.joints[pattern.n] = 0
+    for i in range(pattern.n - 1, -1, -1):
+        pattern.joints[i] = pattern.joints[i + 1] + _length(&pattern.runs[i]) - 1
+    return _lay_runs(pattern, 0, 0, cards, pattern.need, pattern.gaps)
 
 cdef inline int run_length(uint64_t run) noexcept nogil:
     """Steps of a run of Slots."""
@@ -224,10 +250,6 @@ cdef inline void read_slots(const Slots* slots, Pattern* out) noexcept nogil:
     for i in range(slots.n_runs):
         out.need += slots_of_run(slots.runs[i])
         add_run(out, slots.runs[i], run_length(slots.runs[i]), 0, False)
-
-cdef inline bint has_slots(const Slots* slots) noexcept nogil:
-    """Whether there is a run or a tuple among the slots."""
-    return slots.n_runs > 0 or slots.tuples[2] + slots.tuples[3] + slots.tuples[4] > 0
 
 cdef inline bint packs(const Counts* cards, const Slots* slots) noexcept nogil:
     """Whether the cards can be cut into the slots; there must be at least as many cards as in these."""
