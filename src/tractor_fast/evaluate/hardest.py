@@ -1,25 +1,27 @@
-"""The hardest checks of a follow: a search for them, and the hardest that it has found.
+"""The hardest checks of a follow: those that a search has found, and what they take.
 
-A check is what a program has to do to a single play: read the lead (R8), find what the hand owes
-it (R13, R14), and say whether the play is legal.  Long tractors, many triples and large throws
-against hands that nearly meet them are what takes time; the search climbs towards such positions
-under random settings, one change of some cards after the other.
+A check is what a program has to do to judge a single play: read the lead (R8), find what the hand
+owes it (R13, R14), and say whether the play is legal.  Long tractors, many triples and large throws
+against hands that nearly meet them take longest; :mod:`.hardest_search` looks for such positions.
 """
 
-import random
 import time
-from collections.abc import Callable, Iterator, Mapping
-from itertools import accumulate
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from .._core.moves import Follows
 from .._core.spec import CompiledRules
-from ..cards import SUITS, Trump, format_faces, parse_faces, parse_rank
-from ..reference.order import TRUMP, order_of
+from ..cards import SUITS, Trump, parse_faces, parse_rank
 from ..rules import load_rules
 
-MOST_CARDS = 54
-"""Cards that a hand may have."""
+SHORT = 12
+"""Cards of a lead that is called short."""
+
+SHORT_LIMIT = 20e-6
+"""Seconds that a check may take whose lead is short."""
+
+LIMIT = 5e-3
+"""Seconds that any check may take."""
 
 
 class Check(NamedTuple):
@@ -37,24 +39,21 @@ class Check(NamedTuple):
     @property
     def asks(self) -> Callable[[], bool]:
         """The whole check, lead and hand read anew, as a function that says whether it is legal."""
-        compiled = CompiledRules(load_rules("tractor", self.rules))
+        rules = CompiledRules(load_rules("tractor", self.rules))
         suit = None if self.trump[1:] == "NT" else SUITS.index(self.trump[1:])
-        return _asks(
-            compiled,
-            Trump(parse_rank(self.trump[0]), suit),
-            *(parse_faces(text) for text in (self.lead, self.hand, self.play)),
-        )
+        trump = Trump(parse_rank(self.trump[0]), suit)
+        lead, hand, play = (parse_faces(text) for text in (self.lead, self.hand, self.play))
+        return lambda: Follows(rules, trump, lead, hand).is_legal(play)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the lead has at most :data:`SHORT` cards."""
+        return len(parse_faces(self.lead)) <= SHORT
 
     def seconds(self, rounds: int = 5, times: int = 20) -> float:
         """What the check takes: the median of some rounds, each the fastest of some times."""
         asks = self.asks
         return sorted(fastest(asks, times) for _ in range(rounds))[rounds // 2]
-
-
-def _asks(
-    rules: CompiledRules, trump: Trump, lead: list[int], hand: list[int], play: list[int]
-) -> Callable[[], bool]:
-    return lambda: Follows(rules, trump, lead, hand).is_legal(play)
 
 
 def fastest(asks: Callable[[], bool], times: int) -> float:
@@ -67,132 +66,96 @@ def fastest(asks: Callable[[], bool], times: int) -> float:
     return least
 
 
-# ---- the search --------------------------------------------------------------------------------
+def hardest() -> list[Check]:
+    """The hardest checks found: first those with short leads, then those with any."""
+    return [Check(*given) for given in _FOUND]
 
-_SETTINGS: Mapping[str, tuple[Any, ...]] = {
-    "decks": (4, 4, 4, 4, 3),
-    "throw_follow": ("chain", "chain", "each_unit"),
-    "bulldozer_ladder": (
-        "standard", "standard", "as_listed", "tractor_over_triple_pair", "tractor_over_triples",
+
+_FOUND: tuple[tuple[Mapping[str, Any], str, str, str, str], ...] = (
+    (
+        {"decks": 4},
+        "2s",
+        "3s3s5s5s6s6s8s8s8s9s9s9s",
+        "3s3s4s4s5s5s6s6s7s7s7s8s9sTsTsTsJsJsQsQsQsKsKsAsAs2h2h2d2d2d2c2c2c2s2sSJSJBJBJBJ",
+        "2d2d2s3s4s7sTsJsKsAsAsSJ",
     ),
-    "protect_longer_tuples": (False, True),
-    "tractors_answer_only_tractors": (False, False, False, True),
-    "partial_tractors": (True, True, True, False),
-    "throw_tractors": (True, True, True, False),
-    "tractor_width": (2, 2, 2, 2, 3),
-    "tractor_length": (2, 2, 2, 2, 3),
-    "bombs": ("off", "off", "off", "any_suit"),
-}  # fmt: skip
-
-_PALETTES = ((0, 1, 2, 2, 3, 4), (0, 2, 2, 2), (0, 0, 2, 3), (3, 3, 2), (4, 4, 0, 3), (2, 3))
-"""Copies of a face that a lead begins with, one of these for each face."""
-
-_STARTS = 12
-_PATIENCE = 150    # changes without a harder check, then the climb ends
-
-
-class _Position:
-    """Copies of each face of one suit in the lead, in the hand and in the play."""
-
-    def __init__(self, lead: list[int], hand: list[int], play: list[int]) -> None:
-        self.lead = lead
-        self.hand = hand
-        self.play = play
-
-    def changed(self, rng: random.Random, decks: int) -> "_Position":
-        new = _Position(self.lead[:], self.hand[:], self.play[:])
-        for _ in range(rng.choice((1, 1, 2, 3))):
-            which, i, j = rng.random(), rng.randrange(len(new.lead)), rng.randrange(len(new.lead))
-            if which < 0.35:
-                new.lead[i] = rng.randint(0, decks)
-            elif which < 0.7:
-                new.hand[i] = rng.randint(0, decks)
-            elif which < 0.85:
-                new.play[i] = rng.randint(0, decks)
-            else:
-                for copies in (new.lead, new.hand):
-                    copies[i], copies[j] = copies[j], copies[i]
-        return new
-
-    def mend(self, rng: random.Random, decks: int, most_led: int) -> bool:
-        """Make it one that can be: no more cards than there are, and a play out of the hand."""
-        _shrink(rng, self.lead, most_led)
-        self.hand = [min(h, decks - n) for h, n in zip(self.hand, self.lead, strict=True)]
-        _shrink(rng, self.hand, MOST_CARDS)
-        _shrink(rng, self.lead, sum(self.hand) - 1)
-        self.play = [min(p, h) for p, h in zip(self.play, self.hand, strict=True)]
-        _shrink(rng, self.play, sum(self.lead))
-        while sum(self.play) < sum(self.lead):
-            i = rng.randrange(len(self.play))
-            self.play[i] += self.play[i] < self.hand[i]
-        return sum(self.lead) > 0
-
-
-def _shrink(rng: random.Random, copies: list[int], most: int) -> None:
-    for _ in range(sum(copies) - max(most, 0)):
-        place = rng.randrange(sum(copies))
-        copies[next(i for i, up_to in enumerate(accumulate(copies)) if up_to > place)] -= 1
-
-
-def climbs(seed: int, most_led: int = MOST_CARDS) -> Iterator[tuple[float, Check]]:
-    """Hard checks without end, each the top of a climb, with the seconds of its fastest call.
-
-    Leads have at most ``most_led`` cards.  What is found depends on the machine: time is the guide.
-    """
-    rng = random.Random(seed)
-    while True:
-        changes = {name: rng.choice(values) for name, values in _SETTINGS.items()}
-        rules = CompiledRules(load_rules("tractor", changes))
-        trump = Trump(rng.randrange(13), rng.choice((0, 3, None)))
-        order = order_of(trump, rules.rules)
-        suit = TRUMP if rng.random() < 0.7 else 1
-        faces = sorted(
-            {f for f in rules.rules.deck(trump.rank) if order.suit[f] == suit}, key=order.sort_key
-        )
-
-        def seconds(position: _Position, times: int) -> float:
-            cards = (_cards(c, faces) for c in (position.lead, position.hand, position.play))
-            return fastest(_asks(rules, trump, *cards), times)
-
-        top, most = _climb(rng, changes["decks"], len(faces), most_led, seconds)
-        texts = (format_faces(_cards(c, faces)) for c in (top.lead, top.hand, top.play))
-        usual = load_rules("tractor")
-        yield most, Check(
-            {k: v for k, v in changes.items() if v != getattr(usual, k)}, str(trump), *texts
-        )
-
-
-def _cards(copies: list[int], faces: list[int]) -> list[int]:
-    return [face for face, n in zip(faces, copies, strict=True) for _ in range(n)]
-
-
-def _climb(
-    rng: random.Random,
-    decks: int,
-    n_faces: int,
-    most_led: int,
-    seconds: Callable[[_Position, int], float],
-) -> tuple[_Position, float]:
-    """The best of some random positions, changed for as long as that makes it harder."""
-    starts = [_start(rng, decks, n_faces, most_led) for _ in range(_STARTS)]
-    most, _, top = max((seconds(one, 2), i, one) for i, one in enumerate(starts))
-    waited = 0
-    while waited < _PATIENCE:
-        waited += 1
-        new = top.changed(rng, decks)
-        # A single call may be slow by chance; whoever is to be the new top is asked again.
-        if new.mend(rng, decks, most_led) and seconds(new, 1) > most:
-            taken = seconds(new, 4)
-            if taken > most:
-                top, most, waited = new, taken, 0
-    return top, most
-
-
-def _start(rng: random.Random, decks: int, n_faces: int, most_led: int) -> _Position:
-    while True:
-        palette = rng.choice(_PALETTES)
-        lead = [min(decks, rng.choice(palette)) for _ in range(n_faces)]
-        hand = [decks - n if rng.random() < 0.7 else rng.randint(0, decks - n) for n in lead]
-        position = _Position(lead, hand, [rng.randint(0, n) for n in hand])
-        if position.mend(rng, decks, most_led):
-            return position
+    (
+        {"decks": 4, "throw_follow": "each_unit", "protect_longer_tuples": True},
+        "2s",
+        "3s3s4s4s5s5s6s6s7s7s8s8s",
+        "3s3s4s4s6s6sJsJsJsJsQsQsQsQsKsKsAsAs2d2d2c2cBJBJBJBJ",
+        "2d2d4s6sJsJsQsQsKsBJBJBJ",
+    ),
+    (
+        {"decks": 4, "protect_longer_tuples": True},
+        "2s",
+        "3s3s4s4s6s6s6s6s7s7s7s7s",
+        "3s3s4s4s5s5s5s8s8s8sTsTsTsJsJsJsKsKsKsAsAsAs2h2h2h2d2d2d2c2c2c2s2s2sSJSJSJ",
+        "2c2d2s4s5s8sTsJsJsKsAsAs",
+    ),
+    (
+        {"decks": 4, "protect_longer_tuples": True},
+        "2s",
+        "3s3s3s3s4s4s4s4s6s6s6s6s",
+        "5s5s9s9sTsTsJsJsKsKsAsAs2h2h2d2d2c2c2s2sSJSJBJBJ",
+        "2c2h2s2s5s5s9s9sTsAsBJBJ",
+    ),
+    (
+        {"decks": 4, "protect_longer_tuples": True, "tractors_answer_only_tractors": True},
+        "Tc",
+        "2c2c2c3c3c4c4c5c5c6c6c7c7c8c8c9c9cJcJcQcQcKcKcKcAcAcThThTcTcSJSJBJBJ",
+        "3c3c4c4c5c5c6c6c7c7c8c8c9c9cJcJcQcQcAcAcTsTsTsThThTdTdTdTdTcTcSJSJBJBJ",
+        "3c3c4c4c5c5c6c7c7c8c8c9c9cJcJcQcQcAcAcTsTsTsThThTdTdTdTdTcTcSJSJBJBJ",
+    ),
+    (
+        {
+            "decks": 4,
+            "bulldozer_ladder": "tractor_over_triple_pair",
+            "tractors_answer_only_tractors": True,
+            "tractor_width": 3,
+        },
+        "Qc",
+        "2c2c2c3c3c3c4c4c4c5c5c5c6c6c6c7c7c7c8c8c8c8c9c9c9cJcQhQdSJ",
+        "2c4c5c6c9cTcTcJcJcJcKcKcKcKcAcAcQsQsQsQhQhQdQdQcQcSJSJSJBJBJ",
+        "2c4c5c6cTcTcJcJcJcKcKcKcKcAcAcQsQsQsQhQhQdQdQcQcSJSJSJBJBJ",
+    ),
+    (
+        {
+            "decks": 4,
+            "bulldozer_ladder": "as_listed",
+            "protect_longer_tuples": True,
+            "throw_tractors": False,
+            "bombs": "any_suit",
+        },
+        "3s",
+        "2s2s4s4s5s5s6s6s7s7s8s8s9s9sTsTsJsJsQsQsKsKsAsAs3h3h3s3sSJSJBJBJ",
+        "2s2s4s4s5s5s6s6s7s7s8s8s9s9sTsTsJsJsQsQsAsAs3d3d3c3c3c3c3s3sSJSJBJBJ",
+        "2s2s4s4s5s5s7s7s8s8s9s9sTsTsJsJsQsQsAsAs3d3d3c3c3c3c3s3sSJSJBJBJ",
+    ),
+    (
+        {"decks": 4, "bulldozer_ladder": "tractor_over_triples", "protect_longer_tuples": True},
+        "7s",
+        "2s2s3s3s4s4s5s5s6s6s8s8s9s9sTsTsJsJsQsQsKsKsAsAs7h7d7d7s7s7s7sSJSJBJBJ",
+        "2s2s3s3s4s4s5s5s6s6s8s8s9s9sTsTsJsJsQsQsKsKsAsAs7h7h7d7d7c7c7c7cSJSJBJBJ",
+        "2s2s3s3s4s4s5s5s6s6s8s8s9sTsTsJsJsQsQsKsKsAsAs7h7h7d7d7c7c7c7cSJSJBJBJ",
+    ),
+    (
+        {"decks": 4, "throw_follow": "each_unit", "protect_longer_tuples": True},
+        "9c",
+        "2c2c3c3c4c4c5c5c6c6c7c7c8c8cTcTcJcJcQcQcKcKcAcAc9d9d9c9cSJSJBJBJBJ",
+        "2c2c3c3c4c5c6c6c7c7c8c8cTcTcJcJcQcQcKcKcAcAc9s9s9s9s9h9h9h9h9d9d9c9cSJSJBJ",
+        "2c2c3c3c6c6c7c7c8c8cTcTcJcJcQcKcKcAcAc9s9s9s9s9h9h9h9d9d9c9cSJSJBJ",
+    ),
+    (
+        {
+            "decks": 4,
+            "throw_follow": "each_unit",
+            "bulldozer_ladder": "tractor_over_triple_pair",
+            "tractor_width": 3,
+        },
+        "6c",
+        "2c3c4c4c4c5c5c5c7c7c7c8c8c8c8c9c9c9cTcTcTcJcJcJcQcQcQcKcKc6hBJ",
+        "2c2c3c3c5c7cTcJcQcKcKcAcAcAcAc6s6s6h6h6h6d6d6d6d6c6c6c6cSJSJBJBJ",
+        "2c2c3c3c5c7cTcJcQcKcKcAcAcAcAc6s6s6h6h6h6d6d6d6d6c6c6cSJSJBJBJ",
+    ),
+)

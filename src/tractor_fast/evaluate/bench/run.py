@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ...inputs import MOST, whole
 from .deals import kernel_lines, preset_lines, setting_lines, speed_lines, table_lines, thread_lines
+from .hardest import hardest_lines
 from .machine import this_machine
 from .peers import peer_lines
 from .questions import question_lines
@@ -24,6 +25,7 @@ def all_lines(seed: int) -> list[Line]:
     return [
         *speed_lines(seed),
         *question_lines(seed),
+        *hardest_lines(),
         *kernel_lines(seed),
         *thread_lines(seed),
         *starting_lines(),
