@@ -11,7 +11,7 @@ from ..evaluate.bench import BenchRun, Comparison
 from ..evaluate.bench.rows import Row, Target
 from .lines import as_text
 
-_WIDTH = 140  # the longest setting and all columns
+_WIDTH = 200  # the hardest checks, with all their settings, and all columns
 _BOUNDS = {"at_least": "≥", "at_most": "≤"}
 _LEFT = ("unit", "met", "change")  # columns of words
 
