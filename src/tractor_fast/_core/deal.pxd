@@ -1,6 +1,6 @@
 # Dealing a board: exact uniform deals by the bit split.
 
-from .bits cimport bit, popcount, select_bit
+from .bits cimport popcount, select_face
 from .planes cimport add_cards, clear
 from .rng cimport DEAL_STREAM, Xoshiro, seed_xoshiro, stream_key, xoshiro_below, xoshiro_next
 from .types cimport Planes, Spec
@@ -17,7 +17,7 @@ cdef inline void _flip_random(uint64_t* cards, uint64_t* out, int decks, int n, 
         m = cards[j] & (out[j] if taken else ~out[j])
         c = popcount(m)
         if k < c:
-            out[j] ^= bit(select_bit(m, k))
+            out[j] ^= select_face(m, k)
             return
         k -= c
 
@@ -72,16 +72,22 @@ cdef inline void _to_planes(const uint64_t* physical, Planes* out, int decks) no
 
 cdef inline void deal_board(const Spec* spec, int level, uint64_t key_of_board, int attempt,
                             Planes* hands, Planes* kitty) noexcept nogil:
-    """Hands and kitty of a board in the natural layout (R19, R20).
+    """Hands and kitty of a board in the natural layout (R19, R20)."""
+    # With the commonest number of decks as a literal the loops over decks unroll.
+    if spec.decks == 2:
+        _deal(spec, level, key_of_board, attempt, hands, kitty, 2)
+    else:
+        _deal(spec, level, key_of_board, attempt, hands, kitty, spec.decks)
 
-    The kitty is split off first, then the seats are halved until each stands alone.
-    """
+
+cdef inline void _deal(const Spec* spec, int level, uint64_t key_of_board, int attempt, Planes* hands,
+                       Planes* kitty, int decks) noexcept nogil:
+    """The kitty is split off first, then the seats are halved until each stands alone."""
     cdef Xoshiro g
     cdef uint64_t stack[8][4]
     cdef int first[8]
     cdef int seats[8]
     cdef uint64_t out[4]
-    cdef int decks = spec.decks
     cdef int j, depth, half, n = 0
     seed_xoshiro(&g, stream_key(key_of_board, DEAL_STREAM, 0, attempt))
     for j in range(decks):

@@ -7,7 +7,7 @@ from .bots.random cimport LEAD_THROWS, random_general, random_plain
 from .digest cimport Digest
 from .loop cimport PLANES, Failure, Job, play_boards
 from .matches cimport MatchRow, play_matches as _play_matches
-from .random_tricks cimport play_out_at_random
+from .random_tricks cimport Fan, play_out_at_random, play_trick
 from .run cimport RunSpec, failure_to_error
 from .state cimport State
 from .totals cimport Totals
@@ -28,14 +28,18 @@ cdef Policy _policy(str name) except NULL:
     raise SpecError(f"this kernel has no strategy {name!r}")
 
 
-# Behind a pointer the short cut is a function of its own, with all registers to itself; most tables
-# have four players, and their tricks are unrolled.
-cdef void _four(State* s, Choice* choice) noexcept nogil:
-    play_out_at_random(s, choice, PLANES, 4)
+# Behind a pointer the short cut is a function of its own; most tables have four players, and their
+# tricks are unrolled.
+cdef void _four(const Job* job, State* s, Choice* choice) noexcept nogil:
+    play_out_at_random(s, choice, job.other_trick, PLANES, 4)
 
 
-cdef void _more(State* s, Choice* choice) noexcept nogil:
-    play_out_at_random(s, choice, PLANES, s.table.players)
+cdef void _more(const Job* job, State* s, Choice* choice) noexcept nogil:
+    play_out_at_random(s, choice, job.other_trick, PLANES, s.table.players)
+
+
+cdef int _other_trick(State* s, Fan* fan, int leader, uint64_t k, Choice* choice) noexcept nogil:
+    return play_trick(s, fan, leader, k, choice, PLANES)
 
 
 def bind(RunSpec run not None):
@@ -50,6 +54,7 @@ def bind(RunSpec run not None):
         job.policies[seat] = _policy(run.seats[seat][0])
         job.upkeep |= run.seats[seat][0] != "random"
         throws |= run.seats[seat][0] != "random" or job.parameters[seat][LEAD_THROWS] != 0
+    job.other_trick = _other_trick
     job.short_cut = NULL
     if not throws:
         job.short_cut = _four if run.compiled.spec.players == 4 else _more

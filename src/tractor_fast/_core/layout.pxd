@@ -10,6 +10,36 @@
 from .types cimport NO_TRUMP, Planes
 from libc.stdint cimport uint64_t
 
+cdef extern from * nogil:
+    """
+    #ifndef TRACTOR_FAST_LAYOUT
+    #define TRACTOR_FAST_LAYOUT
+    #include <stdint.h>
+    #if defined(__BMI2__)
+    #include <immintrin.h>
+    #endif
+    /* Bits 0..51 without the four at s, those above them four lower. */
+    static inline uint64_t tf_without_row(uint64_t x, int s) {
+    #if defined(__BMI2__)
+        return _pext_u64(x, 0xfffffffffffffULL & ~(15ULL << s));
+    #else
+        uint64_t below = (1ULL << s) - 1;
+        return (x & below) | ((x >> 4) & ~below & 0xffffffffffffULL);
+    #endif
+    }
+    /* Bits 0 and 1, the jokers, at 59 and 63. */
+    static inline uint64_t tf_spread_jokers(uint64_t x) {
+    #if defined(__BMI2__)
+        return _pdep_u64(x, 1ULL << 59 | 1ULL << 63);
+    #else
+        return (x << 59 | x << 62) & (1ULL << 59 | 1ULL << 63);
+    #endif
+    }
+    #endif
+    """
+    uint64_t without_row "tf_without_row"(uint64_t x, int s)
+    uint64_t spread_jokers "tf_spread_jokers"(uint64_t x)
+
 cdef inline uint64_t swap_column(uint64_t natural, int trump) noexcept nogil:
     """A natural mask with column `trump` and column 3 exchanged, but for the jokers."""
     cdef int column = min(trump, 3)  # for spades and no trump nothing moves
@@ -18,14 +48,11 @@ cdef inline uint64_t swap_column(uint64_t natural, int trump) noexcept nogil:
 
 cdef inline uint64_t to_layout(uint64_t natural, int level, int trump) noexcept nogil:
     """Level-major mask of a natural mask."""
-    cdef uint64_t below = ((<uint64_t>1) << 4 * level) - 1
     cdef uint64_t cards = swap_column(natural, trump)
     cdef uint64_t level_cards = (cards >> 4 * level) & 15
-    cdef uint64_t jokers = natural >> 52
-    # These are laid down twice, and the masks keep each where it belongs.
-    return ((cards & below) | ((cards >> 4) & ~below & 0xffffffffffffULL)
-            | ((level_cards << 48 | level_cards << 52) & (0xfULL << 52 if trump == NO_TRUMP else 0x87ULL << 48))
-            | ((jokers << 59 | jokers << 62) & (1ULL << 59 | 1ULL << 63)))
+    # Laid down twice, the mask keeps each where it belongs.
+    level_cards = (level_cards << 48 | level_cards << 52) & (0xfULL << 52 if trump == NO_TRUMP else 0x87ULL << 48)
+    return without_row(cards, 4 * level) | level_cards | spread_jokers(natural >> 52)
 
 cdef inline uint64_t to_natural(uint64_t mask, int level, int trump) noexcept nogil:
     """Natural mask of a level-major mask: the inverse of to_layout."""

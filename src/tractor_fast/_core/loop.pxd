@@ -3,6 +3,7 @@
 from .bots.random cimport random_choice, random_general, random_plain
 from .digest cimport Digest, add_digest
 from .opening cimport begin_board
+from .random_tricks cimport TrickPlayer
 from .state cimport Context, State
 from .steps cimport apply, next_decision
 from .totals cimport Totals, count_deal
@@ -18,7 +19,8 @@ cdef extern from * nogil:
     """
     int PLANES "TF_PLANES"         # of the path that a kernel plays (state.pxd), set by setup.py
 
-ctypedef void (*ShortCut)(State*, Choice*) noexcept nogil
+cdef struct Job
+ctypedef void (*ShortCut)(const Job*, State*, Choice*) noexcept nogil
 
 cdef struct Job:                   # everything that a range of boards needs; read-only in the loop
     const Spec* spec
@@ -26,6 +28,7 @@ cdef struct Job:                   # everything that a range of boards needs; re
     Policy policies[8]
     const double* parameters[8]
     uint8_t upkeep                 # 0: no seated strategy looks at what has been seen
+    TrickPlayer other_trick        # what the short cut calls for tricks that are not of single cards
     ShortCut short_cut             # of seats that are all `random` and try no throws (random_tricks.pxd), or NULL
 
 cdef struct Failure:               # a strategy that gave up or chose what is not allowed
@@ -57,7 +60,7 @@ cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t bo
         s.seats[i].parameters = job.parameters[i]
     while next_decision(s, choice, PLANES):
         if job.short_cut != NULL and choice.decision == LEAD:
-            job.short_cut(s, choice)
+            job.short_cut(job, s, choice)
             continue
         code = -_choose(job, s, choice)
         if code == 0:

@@ -7,12 +7,14 @@
 
 from .bits cimport highest_bit, lowest_bit, popcount, select_face
 from .digest cimport absorb, absorb_cards
+from .moves cimport choose_sample
 from .paths cimport ask_follow, draw_follow, open_lead, read_cards, takes_trick, unit_lead, unit_leads
-from .planes cimport clear, points_of, remove_cards
+from .planes cimport clear, points_of, remove_cards, restrict_to
 from .play cimport answer_calls
-from .rng cimport PLAY_STREAM, below
+from .rng cimport PLAY_STREAM, below, next64
 from .state cimport State, after, use_stream
-from .types cimport NONE, SINGLE, TRUMP_SUIT, Choice, Planes, Table, TrumpTable
+from .subsets cimport draw_subset
+from .types cimport NONE, SINGLE, TRUMP_SUIT, Choice, Planes, Spec, Table, TrumpTable
 from libc.stdint cimport uint64_t
 
 cdef struct Fan:             # hands and generators side by side, where an index costs nothing
@@ -60,10 +62,11 @@ cdef inline int _winner(const TrumpTable* map, const uint64_t* faces, int player
     return 0 if faces[0] & highest else winner
 
 
-cdef inline void _show(State* s, const uint64_t* faces, int suit) noexcept nogil:
+cdef inline void _show(State* s, int leader, const uint64_t* faces, int suit) noexcept nogil:
     """Put the trick on the table, for those who look at it when it is over."""
     cdef Table* t = &s.table
     cdef int i
+    t.leader = s.last_leader = leader
     for i in range(t.players):
         clear(&t.plays[i])
         t.plays[i].p[0] = faces[i]
@@ -100,7 +103,7 @@ cdef inline int _single_trick(State* s, Fan* fan, int leader, uint64_t led, int 
     if players & 1:
         absorb(&s.digest, faces[players - 1], 0)
     if t.n_calls or not fan.p[0][leader]:
-        _show(s, faces, suit)
+        _show(s, leader, faces, suit)
     leader += _winner(map, faces, players, played, map.suits[suit])
     if leader >= players:
         leader -= players
@@ -108,7 +111,7 @@ cdef inline int _single_trick(State* s, Fan* fan, int leader, uint64_t led, int 
     return leader
 
 
-# --- any other unit ------------------------------------------------------------------------------
+# --- more cards ----------------------------------------------------------------------------------
 
 cdef inline void _lay(State* s, Fan* fan, int seat, int place, const Planes* cards, int planes) noexcept nogil:
     cdef Table* t = &s.table
@@ -123,16 +126,58 @@ cdef inline void _lay(State* s, Fan* fan, int seat, int place, const Planes* car
     absorb_cards(&s.digest, cards, planes)
 
 
-cdef inline int _trick(State* s, Fan* fan, int leader, Choice* choice, int planes, int players) noexcept nogil:
+cdef inline void _follow_pair(const Spec* spec, const Planes* hand, uint64_t suit, uint64_t* rng,
+                              Planes* out) noexcept nogil:
+    """A uniform follow of a pair, plain path: a pair of the suit, else any two cards of it, else all there are (R13)."""
+    cdef Planes others
+    cdef uint64_t held = hand.p[0] & suit, pairs = hand.p[1] & suit
+    cdef int cards = popcount(held) + popcount(pairs)
+    clear(out)
+    if cards > 2 and pairs:
+        out.p[0] = out.p[1] = draw_subset(rng, pairs, popcount(pairs), 1)
+        return
+    if cards > 2:
+        out.p[0] = draw_subset(rng, held, cards, 2)
+        return
+    if cards == 2:
+        next64(rng)
+    else:
+        restrict_to(hand, ~suit, &others, 2)
+        choose_sample(spec, &others, 2 - cards, rng, out)
+    out.p[0] |= held
+    out.p[1] |= pairs
+
+
+cdef inline int _pair_trick(State* s, Fan* fan, int leader, Choice* choice, int planes) noexcept nogil:
+    """Play the trick of the pair in `choice`; returns the winner."""
+    cdef Table* t = &s.table
+    cdef uint64_t faces[8]
+    cdef uint64_t led = choice.cards.p[0], played = led
+    cdef uint64_t suit = t.map.suits[t.map.suit_at[lowest_bit(led)]]
+    cdef Planes hand
+    cdef int place, seat = leader
+    faces[0] = led
+    _lay(s, fan, leader, 0, &choice.cards, planes)
+    for place in range(1, t.players):
+        seat = after(t, seat)
+        _hand(fan, seat, &hand, planes)
+        _follow_pair(t.spec, &hand, suit, &fan.rng[seat], &choice.cards)
+        _lay(s, fan, seat, place, &choice.cards, planes)
+        # Who has no pair takes part in the trick no more.
+        faces[place] = choice.cards.p[1]
+        played |= choice.cards.p[1]
+    leader += _winner(t.map, faces, t.players, played, suit)
+    return leader if leader < t.players else leader - t.players
+
+
+cdef inline int _trick(State* s, Fan* fan, int leader, Choice* choice, int planes) noexcept nogil:
     """Play the trick of the unit in `choice`; returns the winner."""
     cdef Table* t = &s.table
     cdef Planes hand
     cdef int place, seat = leader, winner = leader
-    read_cards(t.spec, t.map, &choice.cards, &t.lead, planes)
     open_lead(t.spec, t.map, &t.lead, &s.best, planes)
-    t.trick_points = 0
     _lay(s, fan, leader, 0, &choice.cards, planes)
-    for place in range(1, players):
+    for place in range(1, t.players):
         seat = after(t, seat)
         _hand(fan, seat, &hand, planes)
         ask_follow(t.spec, t.map, &t.lead, &hand, &choice.follow, planes)
@@ -140,15 +185,37 @@ cdef inline int _trick(State* s, Fan* fan, int leader, Choice* choice, int plane
         if takes_trick(t.spec, t.map, &t.lead, &choice.cards, &s.best, planes):
             winner = seat
         _lay(s, fan, seat, place, &choice.cards, planes)
-    t.points[winner] += t.trick_points
     return winner
 
 
-cdef inline void play_out_at_random(State* s, Choice* choice, int planes, int players) noexcept nogil:
+cdef inline int play_trick(State* s, Fan* fan, int leader, uint64_t k, Choice* choice,
+                           int planes) noexcept nogil:
+    """Play the trick of the leader's unit number k, of more than one card; returns the winner."""
+    cdef Table* t = &s.table
+    cdef Planes hand
+    _hand(fan, leader, &hand, planes)
+    unit_lead(t.spec, t.map, &hand, k, &choice.cards, planes)
+    t.leader = s.last_leader = leader
+    t.trick_points = 0
+    read_cards(t.spec, t.map, &choice.cards, &t.lead, planes)
+    if planes == 2 and t.lead.cards == 2:
+        leader = _pair_trick(s, fan, leader, choice, planes)
+    else:
+        leader = _trick(s, fan, leader, choice, planes)
+    t.points[leader] += t.trick_points
+    return leader
+
+
+# Called through a pointer `play_trick` stays out of the loop below, which so has the registers for itself.
+ctypedef int (*TrickPlayer)(State*, Fan*, int leader, uint64_t k, Choice*) noexcept nogil
+
+
+cdef inline void play_out_at_random(State* s, Choice* choice, TrickPlayer other_trick, int planes,
+                                    int players) noexcept nogil:
     """Play all tricks of a deal that stands before its first lead."""
     cdef Table* t = &s.table
     cdef const TrumpTable* map = t.map
-    cdef int seat, j, leader = t.leader
+    cdef int seat, j, leader = t.leader, tricks = 0
     cdef uint64_t k
     cdef Planes hand
     cdef Fan fan
@@ -158,18 +225,17 @@ cdef inline void play_out_at_random(State* s, Choice* choice, int planes, int pl
         for j in range(planes):
             fan.p[j][seat] = s.seats[seat].hand.p[j]
     while fan.p[0][leader]:
-        t.leader = s.last_leader = leader
         _hand(&fan, leader, &hand, planes)
         # Leads of single cards come first among the units of a hand.
         k = below(&fan.rng[leader], unit_leads(t.spec, map, &hand, planes))
         if k < <uint64_t>popcount(hand.p[0]):
             leader = _single_trick(s, &fan, leader, select_face(hand.p[0], <unsigned int>k), planes, players)
         else:
-            unit_lead(t.spec, map, &hand, k, &choice.cards, planes)
-            leader = _trick(s, &fan, leader, choice, planes, players)
-        t.trick += 1
+            leader = other_trick(s, &fan, leader, k, choice)
+        tricks += 1
         if t.n_calls:
             answer_calls(s, planes)
+    t.trick = tricks
     t.leader = t.winner = t.turn = leader
     t.trick_points = 0
     for seat in range(players):

@@ -1,6 +1,6 @@
 # Subsets of a mask: uniformly drawn, and by number.
 
-from .bits cimport bit, lowest_bit, popcount, select_bit
+from .bits cimport popcount, select_face
 from .rng cimport below
 from .types cimport Spec
 from libc.stdint cimport uint64_t
@@ -10,7 +10,7 @@ cdef inline uint64_t draw_subset(uint64_t* rng, uint64_t mask, int n, int size) 
     cdef uint64_t left = mask
     cdef int i, drawn = min(size, n - size)
     for i in range(drawn):
-        left ^= bit(select_bit(left, <unsigned int>below(rng, n - i)))
+        left ^= select_face(left, <unsigned int>below(rng, n - i))
     return left if drawn != size else mask ^ left
 
 cdef inline uint64_t subset_at(const Spec* spec, uint64_t mask, int size, uint64_t k) noexcept nogil:
