@@ -40,7 +40,6 @@ LOOP = [
     "--param=large-function-growth=5000",
     "--param=large-function-insns=100000",
     "--param=large-stack-frame-growth=100000",
-    "--param=max-inline-insns-single=4000",
     # What is not inlined is compiled with the literal number of planes.
     "--param=ipa-cp-unit-growth=100",
     "--param=ipa-cp-eval-threshold=10",

@@ -1,12 +1,15 @@
 """The strategy `normal` in positions where sensible play is known, and over many boards."""
 
+import numpy as np
 import pytest
 
 from tractor_fast._core.engine import POLICIES, Run, kernels
 from tractor_fast._core.game import Game
+from tractor_fast._core.run import ROW
 from tractor_fast._core.spec import CompiledRules
 from tractor_fast.cards import RANKS, Trump, face_name, parse_faces
 from tractor_fast.errors import SpecError
+from tractor_fast.record import record_deal
 from tractor_fast.rules import load_rules
 
 RULES = load_rules("tractor")
@@ -201,6 +204,29 @@ def test_plays_thousands_of_boards_alike_in_every_kernel(seats, setting):
     rules = load_rules("tractor", [setting])
     results = [Run(rules, seats, seed=4, kernel=name).play(0, 3000) for name in kernels()]
     assert all(result == results[0] for result in results)
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings"),
+    [
+        ("tractor", []),
+        ("tractor", ["players=6"]),
+        ("simplified", []),
+        ("finding-friends", ["players=5", "decks=2"]),
+    ],
+)
+@pytest.mark.parametrize("kernel", kernels())
+def test_follows_to_single_cards_in_one_go_end_as_deals_played_choice_by_choice(
+    preset, settings, kernel
+):
+    rules = load_rules(preset, settings)
+    run = Run(rules, [NORMAL] * rules.players, seed=9, kernel=kernel)
+    rows = np.zeros(100, ROW)
+    run.play(0, len(rows), rows)
+    for board, row in enumerate(rows):
+        found = dict(zip(ROW.names, row.item(), strict=True))
+        del found["board"]
+        assert found == record_deal(run.spec, board)["outcome"]
 
 
 def test_beats_random_by_more_than_a_level_a_deal():

@@ -189,6 +189,10 @@ cdef inline bint best_cut(const Lead* lead, const Planes* play, bint must_beat,
     cdef int r, state
     if popcount(play.p[1]) < lead.pairs:
         return 0
+    # Each unit must be beaten, so none may be as high as the highest card: told at once as a rule,
+    # for no hand has a card above those of a throw that stands.
+    if must_beat and highest_bit(play.p[0]) >> 2 <= max(rows[0], rows[lead.n_units - 1]):
+        return 0
     _open_shapes(&c, lead)
     c.to_beat = rows if must_beat else NULL
     memset(before.reached, 0, c.states)

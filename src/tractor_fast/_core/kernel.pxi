@@ -7,6 +7,7 @@ from .bots.random cimport LEAD_THROWS, random_general, random_plain
 from .digest cimport Digest
 from .loop cimport PLANES, Failure, Job, play_boards
 from .matches cimport MatchRow, play_matches as _play_matches
+from .normal_cards cimport follow_card_normally
 from .random_tricks cimport Fan, play_out_at_random, play_trick
 from .run cimport RunSpec, failure_to_error
 from .state cimport State
@@ -50,8 +51,13 @@ def bind(RunSpec run not None):
     if run.compiled.spec.general != (PLANES > 2):
         raise ValueError("these rules are played by the kernel of the other path")
     job.upkeep = 0
+    job.follow_card = NULL
+    if PLANES == 2:
+        job.follow_card = follow_card_normally
     for seat in range(run.compiled.spec.players):
         job.policies[seat] = _policy(run.seats[seat][0])
+        if run.seats[seat][0] != "normal":
+            job.follow_card = NULL
         job.upkeep |= run.seats[seat][0] != "random"
         throws |= run.seats[seat][0] != "random" or job.parameters[seat][LEAD_THROWS] != 0
     job.other_trick = _other_trick

@@ -21,6 +21,7 @@ cdef extern from * nogil:
 
 cdef struct Job
 ctypedef void (*ShortCut)(const Job*, State*, Choice*) noexcept nogil
+ctypedef void (*FollowCard)(State*) noexcept nogil
 
 cdef struct Job:                   # everything that a range of boards needs; read-only in the loop
     const Spec* spec
@@ -30,6 +31,7 @@ cdef struct Job:                   # everything that a range of boards needs; re
     uint8_t upkeep                 # 0: no seated strategy looks at what has been seen
     TrickPlayer other_trick        # what the short cut calls for tricks that are not of single cards
     ShortCut short_cut             # of seats that are all `random` and try no throws (random_tricks.pxd), or NULL
+    FollowCard follow_card         # of seats that are all `normal` (normal_cards.pxd), or NULL
 
 cdef struct Failure:               # a strategy that gave up or chose what is not allowed
     int code                       # Refusal, or the strategy's own code if negative
@@ -73,6 +75,8 @@ cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t bo
             failure.board = board
             failure.cards = choice.cards
             return 1
+        if job.follow_card != NULL and choice.decision == LEAD and s.table.lead.cards == 1:
+            job.follow_card(s)
     return 0
 
 

@@ -9,8 +9,8 @@ from .planes cimport add_cards, clear
 from .rng cimport CONTEXT_STREAM, below, board_key, stream_key
 from .state cimport (BURYING, CLOSING, DRAWING, NAMING_FRIENDS, NAMING_PARTNER, PLAYING, STEALING, Context,
                      State)
-from .types cimport (ABI_VERSION, FIXED, FRIENDS, NAMED, NO_TRUMP, NONE, Memo, Planes, Spec, Table,
-                     TrumpTable)
+from .types cimport (ABI_VERSION, FIXED, FRIENDS, NAMED, NO_TRUMP, NONE, TRUMP_SUIT, Memo, Planes, Spec,
+                     Table, TrumpTable)
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
@@ -39,12 +39,12 @@ cdef inline void _begin_table(State* s, const Spec* spec, uint64_t board) noexce
     t.exchanger = NONE
     t.throws = 0
     t.failed = 0
+    memset(t.void_in, 0, sizeof(t.void_in))
     for i in range(spec.players):
         clear(&t.shown[i])
         if s.upkeep:
             clear(&t.played[i])
             memset(&s.memos[i], 0, sizeof(Memo))
-        t.voids[i] = 0
         t.points[i] = 0
         t.failed_by[i] = 0
         s.seats[i].seat = i
@@ -146,6 +146,8 @@ cdef inline void set_trump(State* s, int trump, int declarer, int planes) noexce
     t.trump = trump
     t.map = &t.spec.tables[t.level][trump]
     t.declarer = declarer
+    for i in range(planes):
+        t.unplayed.p[i] = 0xffffffffffffULL | t.map.suits[TRUMP_SUIT] if i < t.decks else 0
     for i in range(t.players):
         planes_to_layout(&s.dealt[i], &s.seats[i].hand, t.level, trump, planes)
     t.team = 1 << declarer

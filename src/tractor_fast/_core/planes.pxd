@@ -10,6 +10,12 @@ from libc.stdint cimport uint64_t
 cdef inline void clear(Planes* a) noexcept nogil:
     a.p[0] = a.p[1] = a.p[2] = a.p[3] = 0
 
+cdef inline void set_copies(Planes* a, uint64_t faces, int copies) noexcept nogil:
+    """So many copies of each face and nothing else."""
+    cdef int j
+    for j in range(4):
+        a.p[j] = faces if j < copies else 0
+
 cdef inline int count_cards(const Planes* a, int planes) noexcept nogil:
     cdef int j, n = 0
     for j in range(planes):

@@ -1,5 +1,6 @@
 # The tricks: leads, throws that fail, follows, who wins (R9-R18, R25, R27).
 
+from .bits cimport lowest_bit
 from .digest cimport absorb, absorb_cards
 from .formats cimport read_lead, unit_cards
 from .friends cimport note_play
@@ -11,8 +12,8 @@ from .planes cimport add_cards, contains, count_cards, is_proper, points_of, rem
 from .state cimport (BAD_FOLLOW, BAD_UNIT, EMPTY_LEAD, FINE, MIXED_LEAD, NAMING_UNIT, NO_THROWS, NOT_HELD,
                      NOT_PROPER, PLAYING, WRONG_COUNT, State, after)
 from .throws cimport failed_units
-from .trick cimport beats, open_trick
-from .types cimport NONE, THROW, Choice, Planes, Table, Unit
+from .trick cimport beats, faces_beating, open_trick
+from .types cimport NONE, THROW, TRUMP_SUIT, Choice, Planes, Table, Unit
 from libc.stdint cimport uint8_t, uint64_t
 
 
@@ -45,6 +46,33 @@ cdef inline void _record_play(State* s, const Planes* cards, int planes) noexcep
         for j in range(planes):
             t.shown[seat].p[j] &= s.seats[seat].hand.p[j]
     add_cards(&t.played[seat], cards, planes)
+    remove_cards(&t.unplayed, cards, planes)
+
+
+cdef inline void _record_card(State* s, uint64_t face) noexcept nogil:
+    """The same for a single card of two decks, as most plays are, in fewer steps."""
+    cdef Table* t = &s.table
+    cdef int seat = t.turn
+    cdef Planes* hand = &s.seats[seat].hand
+    cdef uint64_t twice = hand.p[1] & face
+    hand.p[1] ^= twice
+    hand.p[0] ^= face ^ twice
+    t.plays[t.n_plays].p[0] = face
+    t.plays[t.n_plays].p[1] = 0
+    t.n_plays += 1
+    if face & (t.map.fives | t.map.tens):
+        t.trick_points += 5 if face & t.map.fives else 10
+    _absorb_play(s, &t.plays[t.n_plays - 1], 2)
+    if not s.upkeep:
+        return
+    if t.shown[seat].p[0]:
+        t.shown[seat].p[0] &= hand.p[0]
+        t.shown[seat].p[1] &= hand.p[1]
+    t.played[seat].p[1] |= t.played[seat].p[0] & face
+    t.played[seat].p[0] |= face
+    twice = t.unplayed.p[1] & face
+    t.unplayed.p[1] ^= twice
+    t.unplayed.p[0] ^= face ^ twice
 
 
 cdef inline void _lay_lead(State* s, const Planes* led, int planes) noexcept nogil:
@@ -56,14 +84,18 @@ cdef inline void _lay_lead(State* s, const Planes* led, int planes) noexcept nog
     else:
         open_trick(t.map, &t.lead, &s.best)
     t.beating = s.best.beating
-    _record_play(s, led, planes)
+    if planes == 2 and t.lead.cards == 1:
+        _record_card(s, led.p[0])
+    else:
+        _record_play(s, led, planes)
     s.phase = PLAYING
 
 
 cdef inline bint _read_lead(State* s, const Planes* cards, int planes) noexcept nogil:
     """Read cards as a lead (R8, R35); false if they may not be led together."""
     cdef Table* t = &s.table
-    if suit_of(t.map, cards.p[0]) < 0:
+    # One card is of one suit.
+    if cards.p[0] & (cards.p[0] - 1) and suit_of(t.map, cards.p[0]) < 0:
         return planes > 2 and read_rainbow(t.spec, t.map, cards, &t.lead)
     if planes > 2:
         read_lead_general(t.spec, t.map, cards, &t.lead)
@@ -96,32 +128,36 @@ cdef inline void _fail_throw(State* s, const Planes* cards, int planes) noexcept
         _lay_forced(s, &s.beatable[0], planes)
 
 
-cdef inline int apply_lead(State* s, const Choice* choice, int planes) noexcept nogil:
+cdef inline bint _throw_stands(State* s) noexcept nogil:
+    """R9; if it does not, the units of which one must be led are filled in."""
     cdef Table* t = &s.table
-    cdef const Planes* hand = &s.seats[s.asked].hand
-    cdef const Planes* cards = &choice.cards
     cdef Planes hands[8]
     cdef uint8_t stopper
     cdef int i
+    t.throws += 1
+    for i in range(t.players):
+        hands[i] = s.seats[i].hand
+    s.n_beatable = failed_units(t.spec, t.map, &t.lead, hands, s.asked, s.beatable, &stopper)
+    return s.n_beatable == 0
+
+
+cdef inline int apply_lead(State* s, const Choice* choice, int planes) noexcept nogil:
+    cdef Table* t = &s.table
+    cdef const Planes* cards = &choice.cards
     if not is_proper(cards, planes):
         return NOT_PROPER
     if not cards.p[0]:
         return EMPTY_LEAD
-    if not contains(hand, cards, planes):
+    if not contains(&s.seats[s.asked].hand, cards, planes):
         return NOT_HELD
     if not _read_lead(s, cards, planes):
         return MIXED_LEAD
     if t.lead.n_units > 1 and not t.spec.throws:
         return NO_THROWS
-    if t.lead.kind == THROW:
-        t.throws += 1
-        for i in range(t.players):
-            hands[i] = s.seats[i].hand
-        s.n_beatable = failed_units(t.spec, t.map, &t.lead, hands, s.asked, s.beatable, &stopper)
-        if s.n_beatable:
-            _fail_throw(s, cards, planes)
-            return FINE
-    _lay_lead(s, cards, planes)
+    if t.lead.kind == THROW and not _throw_stands(s):
+        _fail_throw(s, cards, planes)
+    else:
+        _lay_lead(s, cards, planes)
     return FINE
 
 
@@ -138,25 +174,55 @@ cdef inline bint _follows_suit(const Table* t, const Planes* play, int planes) n
     return planes <= 2 or (t.lead.suit != NONE and not (t.spec.bombs and is_bomb(play)))
 
 
+cdef inline int _why_not(const State* s, const Planes* cards, int planes) noexcept nogil:
+    """What is wrong with a follow that is not allowed."""
+    if not is_proper(cards, planes):
+        return NOT_PROPER
+    if not contains(&s.seats[s.asked].hand, cards, planes):
+        return NOT_HELD
+    if count_cards(cards, planes) != s.table.lead.cards:
+        return WRONG_COUNT
+    return BAD_FOLLOW
+
+
+cdef inline void lay_card(State* s, uint64_t face, bint void) noexcept nogil:
+    """The seat whose turn it is follows with a single card of two decks; void: in the suit led."""
+    cdef Table* t = &s.table
+    cdef uint64_t suit = t.map.suits[t.lead.suit]
+    if void:
+        t.void_in[t.lead.suit] |= 1 << t.turn
+    if face & s.best.beating:
+        t.winner = t.turn
+        t.beating = s.best.beating = faces_beating(t.map, t.lead.suit if face & suit else TRUMP_SUIT,
+                                                   lowest_bit(face))
+    _record_card(s, face)
+
+
+cdef inline int _follow_single(State* s, const Choice* choice) noexcept nogil:
+    """The same as apply_follow for a single card of two decks, in fewer steps."""
+    cdef const Planes* cards = &choice.cards
+    cdef uint64_t face = cards.p[0]
+    cdef uint64_t allowed = choice.follow.pool.p[0] if choice.follow.need else choice.follow.forced.p[0]
+    if not face & allowed or face & (face - 1) or cards.p[1] | cards.p[2] | cards.p[3]:
+        return _why_not(s, cards, 2)
+    lay_card(s, face, choice.follow.in_suit == 0)
+    return FINE
+
+
 cdef inline int apply_follow(State* s, const Choice* choice, int planes) noexcept nogil:
     cdef Table* t = &s.table
-    cdef const Planes* hand = &s.seats[s.asked].hand
     cdef const Planes* cards = &choice.cards
     cdef bint allowed, takes
+    if planes == 2 and t.lead.cards == 1:
+        return _follow_single(s, choice)
     if planes > 2:
-        allowed = follow_allows_general(t.spec, t.map, &choice.follow, hand, cards)
+        allowed = follow_allows_general(t.spec, t.map, &choice.follow, &s.seats[s.asked].hand, cards)
     else:
-        allowed = follow_allows(t.spec, t.map, &choice.follow, hand, cards)
+        allowed = follow_allows(t.spec, t.map, &choice.follow, &s.seats[s.asked].hand, cards)
     if not allowed:
-        if not is_proper(cards, planes):
-            return NOT_PROPER
-        if not contains(hand, cards, planes):
-            return NOT_HELD
-        if count_cards(cards, planes) != t.lead.cards:
-            return WRONG_COUNT
-        return BAD_FOLLOW
+        return _why_not(s, cards, planes)
     if choice.follow.in_suit < t.lead.cards and _follows_suit(t, cards, planes):
-        t.voids[s.asked] |= 1 << t.lead.suit
+        t.void_in[t.lead.suit] |= 1 << s.asked
     if planes > 2:
         takes = beats_general(t.spec, t.map, &t.lead, cards, &s.best)
     else:

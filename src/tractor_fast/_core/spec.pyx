@@ -7,6 +7,7 @@ from libc.string cimport memset
 from ..cards import RANKS
 from ..rules import Rules, load_rules
 from .bits cimport bit
+from .bots.orders cimport fill_orders
 from .general.groupings cimport fill_rungs
 from .ladder cimport fill_partitions
 from .layout cimport to_layout
@@ -128,6 +129,7 @@ cdef void _fill_table(TrumpTable* t, object rules, int level, int trump):
     for b in range(64):
         t.suit_at[b] = 4 if t.suits[4] >> b & 1 else b & 3
         t.points[b] = 5 * (t.fives >> b & 1) + 10 * (t.tens >> b & 1)
+    fill_orders(t)
 
 
 cdef void _fill_binomials(Spec* spec) noexcept:

@@ -21,6 +21,7 @@ cdef enum:
     MAX_RUN = 16             # steps of the longest run: A to 2 of trumps, level cards, jokers
     MAX_PARTITIONS = 915     # partitions of 0 .. MAX_RUN, see ladder.pxd
     MEMO_SLOTS = 16
+    TIERS = 5                # of an Order
     NONE = 255               # "no seat", "no suit", "not yet" in every uint8_t field
     NO_TRUMP = 4             # the trump of a no-trump deal; suits are 0..3 = c d h s
     TRUMP_SUIT = 4           # suit index of trumps in the level-major layout; plain suits are columns 0..3
@@ -164,6 +165,9 @@ cdef struct Call:            # R25: who plays the ordinal-th copy of a face is a
     uint8_t face             # natural face
     uint8_t ordinal          # from 1
 
+cdef struct Order:           # in which cards are given away (bots/orders.pxd)
+    uint64_t tiers[5]        # masks of faces; a face belongs to the first tier that has it, if any
+
 cdef struct TrumpTable:      # one level rank and trump: the level-major layout's constants
     uint8_t level            # rank 0..12
     uint8_t trump            # 0..3, NO_TRUMP
@@ -175,6 +179,8 @@ cdef struct TrumpTable:      # one level rank and trump: the level-major layout'
     uint64_t tens            # faces worth 10
     uint8_t points[64]       # bit -> points of the face (R1)
     uint8_t suit_at[64]      # bit -> suit of the face, 0..3 or TRUMP_SUIT
+    Order cheap              # what `normal` gives to a trick that its opponents win
+    Order feed[2]            # to one that its partner wins; 1: trumps are led
     uint8_t to_layout[54]    # natural face -> bit
     uint8_t to_natural[64]   # bit -> natural face, NONE where no face is
 
@@ -259,8 +265,9 @@ cdef struct Table:           # all that is public, one a deal; kept up as the de
     Planes plays[8]          # in playing order: play i is of seat (leader + i) % players
     # what has been seen
     Planes played[8]         # by seat
+    Planes unplayed          # all cards of the decks but those
     Planes shown[8]          # by seat: shown in bids and failed throws, and still held
-    uint8_t voids[8]         # by seat: bit s = has shown that it holds none of suit s
+    uint8_t void_in[5]       # by suit: bit i = seat i has shown that it holds none
     int16_t points[8]        # by seat: points won in tricks
     uint8_t failed_by[8]     # by seat: throws that failed, for the penalty of R10
     uint8_t team             # bit i = seat i is known to be on the declarer's side

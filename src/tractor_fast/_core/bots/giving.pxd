@@ -2,12 +2,13 @@
 
 from .lay_pairs cimport give_pairs
 from .lay_slots cimport give_slots
-from .orders cimport Order, cheap_order, feed_order, give
+from .orders cimport give
 from ..general.counting cimport follow_sample_general
 from ..general.follows cimport hand_rung, meets_unbroken
 from ..general.room cimport thread_room
 from ..moves cimport follow_unrank
-from ..types cimport ANY_CARDS, BY_RUNG, NONE, UNBROKEN, Choice, Follow, Memo, Planes, Slots, Table
+from ..types cimport (ANY_CARDS, BY_RUNG, UNBROKEN, Follow, Memo, Order, Planes, Slots,
+                      Table)
 
 cdef inline bint _follow_slots(const Table* table, const Follow* follow, const Order* order,
                                Planes* out) noexcept nogil:
@@ -39,16 +40,3 @@ cdef inline void follow_by(const Table* table, const Follow* follow, const Order
     elif not give_pairs(table.map, &follow.pool, follow.need, follow.rung.pairs, follow.rung.runs, order,
                         out):
         follow_unrank(table.spec, table.map, follow, 0, out)
-
-cdef inline void feed(const Table* table, Memo* memo, Choice* choice, int planes) noexcept nogil:
-    """Follow with most points."""
-    cdef Order order
-    cdef int suit = table.lead.suit
-    feed_order(table.map, 0 if planes > 2 and suit == NONE else table.map.suits[suit], &order)
-    follow_by(table, &choice.follow, &order, memo, &choice.cards, planes)
-
-cdef inline void give_least(const Table* table, Memo* memo, Choice* choice, int planes) noexcept nogil:
-    """Follow with what is least worth."""
-    cdef Order order
-    cheap_order(table.map, &order)
-    follow_by(table, &choice.follow, &order, memo, &choice.cards, planes)

@@ -1,11 +1,11 @@
 # Cards with the pairs and runs of pairs that a rung of two decks asks for (the plain path).
 
-from .orders cimport Order, give, give_faces
+from .orders cimport give, give_faces
 from ..bits cimport bit, highest_bit, lowest_bit, popcount
 from ..formats cimport fold, run_tops
 from ..ladder cimport one_of
 from ..planes cimport clear, remove_cards
-from ..types cimport Planes, TrumpTable
+from ..types cimport Order, Planes, TrumpTable
 from libc.stdint cimport uint64_t
 
 cdef inline uint64_t run_faces(const TrumpTable* map, uint64_t tuples, int top, int length) noexcept nogil:

@@ -1,10 +1,10 @@
 # Cards with the runs and tuples of any width that a rung asks for (the general path).
 
-from .orders cimport Order, give, give_faces
+from .orders cimport give, give_faces
 from ..bits cimport bit, lowest_bit, popcount
 from ..formats cimport fold
 from ..planes cimport add_cards, clear, count_cards, remove_cards
-from ..types cimport Planes, Slots, TrumpTable
+from ..types cimport Order, Planes, Slots, TrumpTable
 from libc.stdint cimport uint64_t
 
 cdef inline void _move(Planes* rest, uint64_t faces, int width, Planes* out) noexcept nogil:

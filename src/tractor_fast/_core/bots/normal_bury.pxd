@@ -1,9 +1,9 @@
 # What `normal` buries.
 
-from .orders cimport Order, add_tier, give, high_faces
+from .orders cimport give, high_faces
 from .weights cimport BURY_POINTS
 from ..planes cimport add_cards, clear, count_in, points_of, remove_cards, restrict_to
-from ..types cimport TRUMP_SUIT, Choice, Planes, Seat, Table, TrumpTable
+from ..types cimport TRUMP_SUIT, Choice, Order, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
 
 cdef inline int _shortest(const TrumpTable* map, const Planes* hand, int suits, int* cards,
@@ -39,10 +39,9 @@ cdef inline void normal_bury(const Table* table, const Seat* seat, Choice* choic
             room -= n
             add_cards(&choice.cards, &cards, planes)
             remove_cards(&left, &cards, planes)
-    order.n = 0
-    add_tier(&order, plain & pointless & ~high_faces() & ~left.p[1])
-    add_tier(&order, plain & pointless & ~high_faces())
-    add_tier(&order, plain & map.fives)
-    add_tier(&order, plain & map.tens)
-    add_tier(&order, plain)
+    order.tiers[0] = plain & pointless & ~high_faces() & ~left.p[1]
+    order.tiers[1] = plain & pointless & ~high_faces()
+    order.tiers[2] = plain & map.fives
+    order.tiers[3] = plain & map.tens
+    order.tiers[4] = plain
     give(&left, &order, room, &choice.cards, planes)

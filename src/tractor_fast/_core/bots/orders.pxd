@@ -1,39 +1,25 @@
-# In which order cards are given away.  An Order says which go first: tiers of faces, most willingly
-# given first.
+# In which order cards are given away: tier by tier, then what is in no tier; within one cards held once
+# before those held twice and so on, low ones before high ones.
 
-from ..types cimport TRUMP_SUIT, Planes, TrumpTable
+from ..types cimport TIERS, TRUMP_SUIT, Order, Planes, TrumpTable
 from libc.stdint cimport uint64_t
-
-cdef enum:
-    MAX_TIERS = 8
-
-cdef struct Order:
-    int n
-    uint64_t tiers[MAX_TIERS]    # masks of faces; a face belongs to the first tier that has it, if any
-
-cdef inline void add_tier(Order* order, uint64_t faces) noexcept nogil:
-    order.tiers[order.n] = faces
-    order.n += 1
 
 cdef inline uint64_t first_face(const Planes* pool, const Order* order) noexcept nogil:
     """The face that `give` would give first, out of a pool that is not empty."""
-    cdef uint64_t best = pool.p[0], here
-    cdef int tier
-    # From the last tier up and without a branch: which tier it is cannot be foreseen.
-    for tier in range(order.n - 1, -1, -1):
-        here = pool.p[0] & order.tiers[tier]
-        best = here if here else best
-    here = best & ~pool.p[1]
-    best = here if here else best
-    return best & (0 - best)
+    cdef uint64_t here = pool.p[0], once
+    cdef int i
+    for i in range(TIERS):
+        if pool.p[0] & order.tiers[i]:
+            here = pool.p[0] & order.tiers[i]
+            break
+    once = here & ~pool.p[1]
+    if once:
+        here = once
+    return here & (0 - here)
 
 cdef inline void give(const Planes* pool, const Order* order, int need, Planes* out,
                       int planes) noexcept nogil:
-    """Add `need` cards of a pool, which has them, to `out`, which has none of its faces.
-
-    Tier by tier, then what is in no tier; within one cards held once before those held twice and so
-    on, low ones before high ones.
-    """
+    """Add `need` cards of a pool, which has them, to `out`, which has none of its faces."""
     cdef uint64_t left = pool.p[0], here, faces, face
     cdef int tier = 0, held, j
     if need == 1:
@@ -41,7 +27,7 @@ cdef inline void give(const Planes* pool, const Order* order, int need, Planes* 
         return
     while need:
         here = left
-        if tier < order.n:
+        if tier < TIERS:
             here &= order.tiers[tier]
             tier += 1
         if not here:
@@ -65,7 +51,7 @@ cdef inline uint64_t give_faces(uint64_t faces, const Order* order, int need) no
     cdef int tier = 0
     while need:
         here = faces
-        if tier < order.n:
+        if tier < TIERS:
             here &= order.tiers[tier]
             tier += 1
         faces ^= here
@@ -82,22 +68,21 @@ cdef inline uint64_t high_faces() noexcept nogil:
     """The highest row of plain suits (aces, or kings where the level is A), level cards and jokers."""
     return 0xfffffULL << 44
 
-cdef inline void cheap_order(const TrumpTable* map, Order* order) noexcept nogil:
-    """What to give to a trick that the opponents win."""
+cdef inline void fill_orders(TrumpTable* map) noexcept:
+    """TrumpTable.cheap and TrumpTable.feed: of its other fields."""
     cdef uint64_t points = map.fives | map.tens, trumps = map.suits[TRUMP_SUIT]
-    order.n = 0
-    add_tier(order, ~(points | trumps | high_faces()))
-    add_tier(order, ~points & trumps & 0xffffffffffffULL)
-    add_tier(order, map.fives)
-    add_tier(order, ~(points | trumps))
-    add_tier(order, map.tens)
-
-cdef inline void feed_order(const TrumpTable* map, uint64_t led, Order* order) noexcept nogil:
-    """What to give to a trick that the partner wins: points, of plain suits or of the faces led."""
-    cdef uint64_t trumps = map.suits[TRUMP_SUIT], willing = ~trumps | led
-    order.n = 0
-    add_tier(order, map.tens & willing)
-    add_tier(order, map.fives & willing)
-    add_tier(order, willing & ~high_faces())
-    add_tier(order, willing & ~trumps)
-    add_tier(order, trumps & 0xffffffffffffULL)
+    cdef uint64_t low_trumps = trumps & 0xffffffffffffULL, willing
+    cdef int led_trumps
+    map.cheap.tiers[0] = ~(points | trumps | high_faces())
+    map.cheap.tiers[1] = ~points & low_trumps
+    map.cheap.tiers[2] = map.fives
+    map.cheap.tiers[3] = ~(points | trumps)
+    map.cheap.tiers[4] = map.tens
+    for led_trumps in range(2):
+        # Points go to the partner out of plain suits, or out of the suit led.
+        willing = ~<uint64_t>0 if led_trumps else ~trumps
+        map.feed[led_trumps].tiers[0] = map.tens & willing
+        map.feed[led_trumps].tiers[1] = map.fives & willing
+        map.feed[led_trumps].tiers[2] = willing & ~high_faces()
+        map.feed[led_trumps].tiers[3] = ~trumps
+        map.feed[led_trumps].tiers[4] = low_trumps

@@ -2,14 +2,13 @@
 
 from .lay_pairs cimport give_pairs, run_faces
 from .lay_slots cimport give_slots
-from .orders cimport Order
 from ..bits cimport bit
 from ..formats cimport fold, run_tops
 from ..general.tricks cimport beats_general, is_bomb, open_trick_general
 from ..ladder cimport one_of
 from ..planes cimport clear, restrict_to
 from ..trick cimport Best
-from ..types cimport RAINBOW, TRUMP_SUIT, Follow, Planes, Slots, Table
+from ..types cimport RAINBOW, TRUMP_SUIT, Follow, Order, Planes, Slots, Table
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
@@ -18,35 +17,24 @@ cdef inline bint bomb_leads(const Table* table) noexcept nogil:
     cdef int place = table.winner - table.leader
     return table.spec.bombs and is_bomb(&table.plays[place if place >= 0 else place + table.players])
 
-cdef inline uint64_t winning_tops(const Table* table, const Follow* follow, int planes) noexcept nogil:
-    """Tops (folded) of the units with which a follow takes a trick of one led unit; throw: 0."""
-    cdef const Planes* cards = &follow.pool
-    cdef int length = table.lead.units[0].length
+cdef inline uint64_t winning_tops(const Table* table, const Follow* follow, int width, int length,
+                                  int planes) noexcept nogil:
+    """Tops (folded) of the units out of the pool with which a follow takes a trick of one led unit."""
     cdef uint64_t tops
-    if follow.in_suit and not follow.by_format:
-        # Cards of two suits win nothing, and without a choice there is nothing but the forced ones.
-        if follow.need:
-            return 0
-        cards = &follow.forced
-    if planes > 2 and bomb_leads(table):
+    # Cards of two suits win nothing.
+    if (follow.in_suit and not follow.by_format) or (planes > 2 and bomb_leads(table)):
         return 0
-    tops = cards.p[table.lead.units[0].width - 1]
+    tops = follow.pool.p[width - 1]
     if length > 1:
         tops = run_tops(table.map, fold(table.map, tops), length)
     return tops & table.beating
 
-cdef inline void unit_of(const Table* table, const Follow* follow, int top, Planes* out,
-                         int planes) noexcept nogil:
-    """The follow that `top`, one of winning_tops, stands for."""
-    cdef const Planes* cards = &follow.pool if follow.need else &follow.forced
-    cdef int width = table.lead.units[0].width, j
-    cdef uint64_t faces = bit(top)
-    if table.lead.units[0].length > 1:
-        faces = run_faces(table.map, cards.p[width - 1], top, table.lead.units[0].length)
-    clear(out)
-    for j in range(planes):
-        if j < width:
-            out.p[j] = faces
+cdef inline uint64_t unit_faces(const Table* table, const Follow* follow, int top, int width,
+                                int length) noexcept nogil:
+    """The faces of the unit that `top`, one of winning_tops, stands for; `width` copies of each."""
+    if length == 1:
+        return bit(top)
+    return run_faces(table.map, follow.pool.p[width - 1], top, length)
 
 cdef inline bint _trump_slots(const Table* table, const Planes* trumps, const Order* order,
                               Planes* out) noexcept nogil:
