@@ -131,7 +131,7 @@ def test_a_run_that_is_broken_off_leaves_the_file_alone(tmp_path):
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path):
-    for path in (tmp_path, tmp_path / "no" / "run.json", "a\0b"):
+    for path in (tmp_path, tmp_path / "no" / "run.json", "/dev/null", "a\0b"):
         with pytest.raises(DataError, match="cannot be written"), saving(str(path)):
             pass
 

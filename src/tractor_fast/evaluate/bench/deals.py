@@ -55,7 +55,7 @@ def thread_lines(seed: int) -> Iterator[Line]:
         def play(deals: int) -> None:
             simulate(seats="random", overrides=LOT, deals=deals, seed=seed, jobs=jobs)
 
-        return Task(play, clock="wall", share=3)
+        return Task(play, clock="wall", share=16)  # of many chunks, so that both threads end alike
 
     two, target = "threads.two", at_least(1.8, "ratio")
     yield Line(two, "threads", "two threads", "deals/s", task(2))

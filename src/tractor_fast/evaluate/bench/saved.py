@@ -84,8 +84,8 @@ def saving(path: str) -> Iterator[Callable[[BenchRun], None]]:
             part.replace(path)
 
     with _writing(path):
-        if Path(path).is_dir():
-            raise IsADirectoryError(None, "is a folder")
+        if Path(path).exists() and not Path(path).is_file():
+            raise OSError(None, "there is something else than a file")  # replaced by one at the end
         part.touch()
     try:
         yield save
