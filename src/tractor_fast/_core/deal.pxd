@@ -12,7 +12,15 @@ cdef inline void _flip_random(uint64_t* cards, uint64_t* out, int decks, int n, 
     """Move one card over the line: a uniform one of the n that are (taken) or are not in `out`."""
     cdef int k = <int>xoshiro_below(g, n)
     cdef int j, c
-    cdef uint64_t m
+    cdef uint64_t m, other
+    if decks == 2:
+        # Either deck is as likely: without a branch that a processor would guess wrong half the time.
+        m = cards[0] & (out[0] if taken else ~out[0])
+        other = cards[1] & (out[1] if taken else ~out[1])
+        c = popcount(m)
+        j = k >= c
+        out[j] ^= select_face(m ^ ((m ^ other) & (0 - <uint64_t>j)), k - (c & -j))
+        return
     for j in range(decks):
         m = cards[j] & (out[j] if taken else ~out[j])
         c = popcount(m)

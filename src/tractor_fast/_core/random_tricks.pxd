@@ -85,19 +85,24 @@ cdef inline int _single_trick(State* s, Fan* fan, int leader, uint64_t led, int 
     cdef Table* t = &s.table
     cdef const TrumpTable* map = t.map
     cdef uint64_t faces[8]
-    cdef uint64_t face, played = led
+    cdef uint64_t played = led
     cdef int seat = leader, place, suit = map.suit_at[lowest_bit(led)], points = map.points[lowest_bit(led)]
     faces[0] = led
     _take(fan, leader, led, planes)
-    for place in range(1, players):
-        if players == 4:
-            seat = (seat + 1) & 3  # the same as below, but shorter
-        else:
+    if players == 4:
+        # The loop below unrolled: most tables are of four, and so their faces stay in registers.
+        faces[1] = _follow(fan, (leader + 1) & 3, map.suits[suit], planes)
+        faces[2] = _follow(fan, (leader + 2) & 3, map.suits[suit], planes)
+        faces[3] = _follow(fan, (leader + 3) & 3, map.suits[suit], planes)
+        points += (map.points[lowest_bit(faces[1])] + map.points[lowest_bit(faces[2])]
+                   + map.points[lowest_bit(faces[3])])
+        played |= faces[1] | faces[2] | faces[3]
+    else:
+        for place in range(1, players):
             seat = seat + 1 if seat + 1 < players else 0
-        face = _follow(fan, seat, map.suits[suit], planes)
-        points += map.points[lowest_bit(face)]
-        played |= face
-        faces[place] = face
+            faces[place] = _follow(fan, seat, map.suits[suit], planes)
+            points += map.points[lowest_bit(faces[place])]
+            played |= faces[place]
     for place in range(0, players - 1, 2):
         absorb(&s.digest, faces[place], faces[place + 1])
     if players & 1:
