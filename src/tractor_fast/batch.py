@@ -12,7 +12,8 @@ the rules have decks.  Every array has a row for each question, in its first axi
 
 An array without the first axis, or a plain number, stands for all rows: one hand and a million
 plays need no copies of the hand.  Arrays may be read-only and have any strides; other types and
-byte orders are refused, as are results that would overlap what is asked about.  ``out`` takes the
+byte orders are refused, as are results that would overlap what is asked about or
+each other.  ``out`` takes the
 results, else they are new arrays.  The GIL is released, so threads can share the rows between them.
 
 ``rules`` are what :func:`tractor_fast.load_rules` takes.  Rules objects are compiled once and
@@ -23,9 +24,9 @@ that nobody can hold, PlayError for leads and plays that are no question, RulesE
 Wrong values are told with their row, the first being 0; what ``out`` holds then is not said.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib import import_module
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -66,7 +67,7 @@ def to_planes(cards: str | Iterable[int], decks: int = 2) -> Planes:
     CardError for what is no card, or more copies of one than there are decks.
     """
     planes = [0] * whole("decks", decks, 1, 4, CardError)
-    for face in parse_faces(cards) if isinstance(cards, str) else cards:
+    for face in parse_faces(cards) if isinstance(cards, str) else _items("cards", cards):
         bit = 1 << whole("face", face, 0, N_FACES - 1, CardError)
         free = next((j for j, plane in enumerate(planes) if not plane & bit), None)
         if free is None:
@@ -81,9 +82,14 @@ def to_faces(planes: Planes) -> list[int]:
 
     CardError for numbers that are no planes.
     """
-    masks = [whole("plane", plane, 0, 2**N_FACES - 1, CardError) for plane in islice(planes, 5)]
+    masks = [
+        whole("plane", plane, 0, 2**N_FACES - 1, CardError)
+        for plane in islice(_items("planes", planes), 5)
+    ]
     if len(masks) > 4:
         raise CardError("more than 4 planes, which is one for each of four decks")
+    if any(more & ~fewer for fewer, more in pairwise(masks)):
+        raise CardError("planes: each has only faces that are in the one before")
     return sorted(face for mask in masks for face in range(N_FACES) if mask >> face & 1)
 
 
@@ -184,6 +190,14 @@ def resolve_batch(
     return Tricks(
         *_KERNEL.resolve(compiled(rules), plays, leaders, levels, trumps, winners, points)
     )
+
+
+def _items(name: str, given: Iterable[int]) -> Iterator[int]:
+    """The numbers in what was given; CardError if it holds none one after the other."""
+    try:
+        return iter(given)
+    except TypeError:
+        raise CardError(f"{name} must be a list of numbers, not {type(given).__name__}") from None
 
 
 def _several(name: str, out: object, kind: type[Deals] | type[Tricks]) -> tuple:

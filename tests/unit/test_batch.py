@@ -1,5 +1,6 @@
 """Batch functions: recorded cases, shapes and strides, and what they refuse."""
 
+import ctypes
 import os
 import subprocess
 import sys
@@ -162,6 +163,12 @@ def test_planes_and_faces():
         to_planes([54])
     with pytest.raises(CardError, match="decks = 5"):
         to_planes([], 5)
+    with pytest.raises(CardError, match="cards must be a list of numbers, not int"):
+        to_planes(5)
+    with pytest.raises(CardError, match="planes must be a list of numbers, not NoneType"):
+        to_faces(None)
+    with pytest.raises(CardError, match="planes: each has only faces that are in the one before"):
+        to_faces([1, 2])
 
 
 def test_one_hand_for_many_plays():
@@ -211,6 +218,22 @@ def test_any_strides_and_read_only_arrays():
     for array in (hands, leads, plays, levels):
         array.flags.writeable = False
     assert (legal_batch(hands, leads, plays, levels, np.full(200, 3, np.uint8)) == expected).all()
+
+
+def test_arrays_that_do_not_say_their_strides():
+    """Those of ctypes: their memory is in C order."""
+    hands, leads, plays, levels = positions()
+    expected = legal_batch(hands, leads, plays, levels, 3)
+    rows = len(hands)
+    plain = (ctypes.c_uint64 * 2 * rows).from_buffer_copy(hands.tobytes())
+    numbers = (ctypes.c_uint8 * rows).from_buffer_copy(levels.tobytes())
+    out = (ctypes.c_bool * rows)()
+    assert legal_batch(plain, leads, plays, numbers, 3, out=out) is out
+    assert list(out) == expected.tolist()
+    trick = np.zeros((2, 4, 2), np.uint64)
+    trick[:, :, 0] = [[1, 1 << 4, 1 << 8, 1 << 12], [1 << 12, 1, 1 << 8, 1 << 4]]
+    lying = (ctypes.c_uint64 * 2 * 4 * 2).from_buffer_copy(trick.tobytes())
+    assert resolve_batch(lying, 0, 12, 3).winners.tolist() == [3, 0]
 
 
 def test_results_into_given_arrays():
@@ -424,6 +447,11 @@ def test_results_that_fit_nowhere_are_refused():
         sample_batch(hands[0], leads[0], 0, 3, out=np.zeros(2, np.uint64))
     with pytest.raises(ArrayError, match="out must be a tuple of arrays: winners, points"):
         resolve_batch(hands, 0, 0, 3, out=np.zeros(3))
+    folded = np.lib.stride_tricks.as_strided(np.zeros(1, bool), (200,), (0,))
+    with pytest.raises(ArrayError, match="out: its elements share memory with each other"):
+        legal_batch(hands, leads, plays, levels, 3, out=folded)
+    with pytest.raises(ArrayError, match=r"out, hands: 5 rows, but n = 4$"):
+        deal_batch(4, out=(np.zeros((5, 4, 2), np.uint64), None, None, None))
     both = np.zeros(200, np.uint64)
     with pytest.raises(ArrayError, match="out, kitties: it shares memory with out, hands"):
         deal_batch(1, out=(a := np.zeros((1, 4, 2), np.uint64), a[:, 0], both, both))

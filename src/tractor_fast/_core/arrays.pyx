@@ -78,6 +78,8 @@ cdef class Arrays:
         column[0] = self.columns[self.n - 1]
         if self.rows != rows or self.views[self.n - 1].ndim != len(shape):
             raise ArrayError(f"{name.decode()}: it needs a row for each answer, shape {shape}")
+        if _folded(&self.views[self.n - 1]):
+            raise ArrayError(f"{name.decode()}: its elements share memory with each other")
         for i in range(self.n - 1):
             if _overlap(&self.views[i], &self.views[self.n - 1]):
                 raise ArrayError(f"{name.decode()}: it shares memory with "
@@ -111,7 +113,7 @@ cdef class Arrays:
             raise ArrayError(f"{text}: shape {shape}; {_shapes(seats, planes)} is needed")
         unaligned = <uintptr_t>view.buf
         for axis in range(view.ndim):
-            unaligned |= view.strides[axis]
+            unaligned |= _step(view, axis)
         if unaligned & (size - 1):
             raise ArrayError(f"{text}: its elements are not aligned; those of a copy are")
         column.name = name
@@ -119,19 +121,42 @@ cdef class Arrays:
         i = view.ndim - 1
         column.plane_step = column.seat_step = column.row_step = 0
         if planes:
-            column.plane_step = view.strides[i]
+            column.plane_step = _step(view, i)
             i -= 1
         if seats:
-            column.seat_step = view.strides[i]
+            column.seat_step = _step(view, i)
             i -= 1
         if i < 0:
             return 0
-        column.row_step = view.strides[0]
+        column.row_step = _step(view, 0)
         if self.rows < 0:
             self.rows, self.rows_of = view.shape[0], name
         elif self.rows != view.shape[0]:
-            raise ArrayError(f"{text}: {view.shape[0]} rows, but {self.rows_of.decode()} has {self.rows}")
+            others = f"{self.rows_of.decode()} has" if self.rows_of[0] else "n ="
+            raise ArrayError(f"{text}: {view.shape[0]} rows, but {others} {self.rows}")
         return 0
+
+
+cdef Py_ssize_t _step(const Py_buffer* view, int axis):
+    """Bytes from one element of an axis to the next; who gives none, as ctypes, has them in C order."""
+    cdef Py_ssize_t step = view.itemsize
+    cdef int after
+    if view.strides != NULL:
+        return view.strides[axis]
+    for after in range(axis + 1, view.ndim):
+        step *= view.shape[after]
+    return step
+
+
+cdef bint _folded(const Py_buffer* view):
+    """Whether elements of an array may lie over each other: a step is shorter than what it steps over."""
+    cdef Py_ssize_t reach = view.itemsize, step, length
+    for step, length in sorted((abs(_step(view, axis)), view.shape[axis]) for axis in range(view.ndim)):
+        if length > 1:
+            if step < reach:
+                return True
+            reach += step * (length - 1)
+    return False
 
 
 cdef bint _overlap(const Py_buffer* a, const Py_buffer* b):
@@ -148,7 +173,7 @@ cdef bint _overlap(const Py_buffer* a, const Py_buffer* b):
         for axis in range(view.ndim):
             if not view.shape[axis]:
                 return False
-            reach = view.strides[axis] * (view.shape[axis] - 1)
+            reach = _step(view, axis) * (view.shape[axis] - 1)
             if reach < 0:
                 low[i] += reach
             else:
