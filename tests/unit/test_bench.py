@@ -1,4 +1,5 @@
 import json
+import math
 
 import msgspec
 import pytest
@@ -112,6 +113,18 @@ def test_what_is_not_alike_is_named():
     assert compare(run, other, "file").unlike == expected
 
 
+def test_figures_in_other_units_are_not_compared():
+    run = saved_run()
+    other = msgspec.structs.replace(
+        run, rows=tuple(msgspec.structs.replace(row, unit="ms") for row in run.rows)
+    )
+    comparison = compare(run, other, "file")
+    units = {row.id: row.unit for row in run.rows if row.unit != "ms"}
+    assert units
+    assert comparison.changes.keys().isdisjoint(units)
+    assert comparison.unlike == tuple(f"unit of {r}: {u}, then ms" for r, u in units.items())
+
+
 def test_a_saved_run_is_read_back(tmp_path):
     file = tmp_path / "run.json"
     run = saved_run()
@@ -134,6 +147,8 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path):
     for path in (tmp_path, tmp_path / "no" / "run.json", "/dev/null", "a\0b"):
         with pytest.raises(DataError, match="cannot be written"), saving(str(path)):
             pass
+    with pytest.raises(DataError, match=r"^a file without a name cannot be written"), saving(""):
+        pass
 
 
 def saved(**change):
@@ -158,6 +173,13 @@ def rows_with(**change):
             json.dumps(saved(rows=rows_with(figure={"median": 0, "low": 1, "high": 2}))),
             r"at `\$.rows\[0\].figure.median`",
         ),
+        *(
+            (
+                json.dumps(saved(rows=rows_with(figure={"median": 1, "low": 1, "high": high}))),
+                r"at `\$.rows\[0\].figure.high`",
+            )
+            for high in (math.inf, math.nan, 1e300, 5e-324)
+        ),
         (json.dumps(saved(rows=saved()["rows"][:1])), "lacks rows of this run: b"),
         ("\xff", "cannot be read: not UTF-8 text"),
     ],
@@ -172,6 +194,8 @@ def test_a_file_that_is_no_saved_run_says_what_is_wrong(tmp_path, content, words
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(DataError, match=r"no\.json cannot be read: No such file"):
         load_run(tmp_path / "no.json")
+    with pytest.raises(DataError, match=r"^a file without a name cannot be read"):
+        load_run("")
 
 
 def test_wrong_arguments_are_told_before_anything_is_measured(tmp_path, monkeypatch):

@@ -53,7 +53,7 @@ def command(
 
     Every figure is the median of some passes over all rows, with its quartiles, in processor time
     of one core; targets stand beside the figures.  A row counts as better or worse than in a saved
-    run where the quartiles do not overlap.
+    run where the quartiles do not overlap and the medians are more than 2 % apart.
     """
     from ..evaluate.bench import Bench, compare, load_run, saving
     from ..report.bench import BENCH_FORMATS

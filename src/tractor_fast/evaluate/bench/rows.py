@@ -27,12 +27,16 @@ class Target(msgspec.Struct, frozen=True):
         return value >= self.value if self.bound == "at_least" else value <= self.value
 
 
+# Within bounds that no speed reaches: quotients of two are numbers too.
+Speed = Annotated[float, Meta(ge=1e-99, le=1e99)]
+
+
 class Figure(msgspec.Struct, frozen=True):
     """Median and quartiles over the passes."""
 
-    median: Annotated[float, Meta(gt=0)]
-    low: Annotated[float, Meta(gt=0)]
-    high: Annotated[float, Meta(gt=0)]
+    median: Speed
+    low: Speed
+    high: Speed
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):

@@ -99,7 +99,11 @@ def _writing(path: str) -> Iterator[None]:
         yield
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise DataError(f"{shown(path, str, 300)} cannot be written: {reason}") from None
+        raise DataError(f"{_named(path)} cannot be written: {reason}") from None
+
+
+def _named(path: str | Path) -> str:
+    return shown(str(path), str, 300) or "a file without a name"
 
 
 def load_run(path: str | Path, needed: Sequence[str] = ()) -> BenchRun:
@@ -112,7 +116,7 @@ def load_run(path: str | Path, needed: Sequence[str] = ()) -> BenchRun:
         text = Path(path).read_text(encoding=UTF8)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8 text"
-        raise DataError(f"{shown(str(path), str, 300)} cannot be read: {reason}") from None
+        raise DataError(f"{_named(path)} cannot be read: {reason}") from None
     try:
         loaded = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -136,11 +140,12 @@ def load_run(path: str | Path, needed: Sequence[str] = ()) -> BenchRun:
 
 
 def compare(now: BenchRun, then: BenchRun, file: str) -> Comparison:
-    """Every row that both runs have."""
+    """Every row that both runs have, in one unit."""
     before: Mapping[str, Row] = {row.id: row for row in then.rows}
-    changes = {row.id: _change(row, before[row.id]) for row in now.rows if row.id in before}
+    both = [(row, before[row.id]) for row in now.rows if row.id in before]
+    changes = {row.id: _change(row, old) for row, old in both if row.unit == old.unit}
     unlike = [
-        f"{name}: {ours}, then {theirs}"
+        f"{name}: {ours}, then {shown(theirs, str)}"
         for name, ours, theirs in (
             (name, getattr(now.machine, name), getattr(then.machine, name))
             for name in Machine.__struct_fields__
@@ -149,6 +154,11 @@ def compare(now: BenchRun, then: BenchRun, file: str) -> Comparison:
     ]
     if now.seed != then.seed:
         unlike.append(f"seed: {now.seed}, then {then.seed}")
+    unlike += [
+        f"unit of {row.id}: {row.unit}, then {shown(old.unit, str)}"
+        for row, old in both
+        if row.unit != old.unit
+    ]
     return Comparison(str(file), changes, tuple(unlike))
 
 
