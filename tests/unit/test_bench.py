@@ -1,11 +1,12 @@
 import json
 import math
+import os
 
 import msgspec
 import pytest
 
 from tractor_fast.errors import DataError, SpecError
-from tractor_fast.evaluate.bench import Bench, Effort, compare, load_run, saving
+from tractor_fast.evaluate.bench import Bench, Effort, compare, load_run, saving, starting
 from tractor_fast.evaluate.bench.rows import Line, at_least, at_most, rows_of
 from tractor_fast.evaluate.bench.timing import Task, measure, spread
 from tractor_fast.report.bench import to_bench_table
@@ -196,6 +197,16 @@ def test_a_missing_file_is_named(tmp_path):
         load_run(tmp_path / "no.json")
     with pytest.raises(DataError, match=r"^a file without a name cannot be read"):
         load_run("")
+
+
+def test_programs_that_are_started_do_not_hear_ctrl_c(tmp_path, monkeypatch):
+    """A terminal sends it to all; they would say so, too."""
+    told = tmp_path / "session"
+    code = f"import os; open({str(told)!r}, 'w').write(str(os.getsid(0)))"
+    monkeypatch.setattr(starting, "_STARTS", [("row", "label", ("-c", code), None)])
+    (row,) = starting.starting_lines()
+    row.task.play(1)
+    assert int(told.read_text()) != os.getsid(0)
 
 
 def test_wrong_arguments_are_told_before_anything_is_measured(tmp_path, monkeypatch):

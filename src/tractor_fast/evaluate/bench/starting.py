@@ -31,6 +31,7 @@ def starting_lines() -> Iterator[Line]:
 def _starter(command: list[str]) -> Callable[[int], None]:
     def start(times: int) -> None:
         for _ in range(times):
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+            # In a session of its own Ctrl-C does not reach it: `run` ends it, and it says nothing.
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, start_new_session=True)
 
     return start
