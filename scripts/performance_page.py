@@ -1,10 +1,12 @@
 """Write what was measured into docs/performance.md and README.md, between their marks."""
 
 import json
+import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from tractor_fast.errors import DataError
 from tractor_fast.evaluate.bench import BenchRun, load_run
 from tractor_fast.report.bench import absent_peers, grids, machine_text, summary
 
@@ -43,8 +45,10 @@ def with_speeds(readme: str, run: BenchRun) -> str:
 
 def _between_marks(document: str, mark: str, parts: Iterable[str]) -> str:
     begin, end = f"<!-- {mark}: written by scripts/performance_page -->\n", "<!-- end -->\n"
-    before, _, rest = document.partition(begin)
-    _, _, after = rest.partition(end)
+    before, begun, rest = document.partition(begin)
+    _, ended, after = rest.partition(end)
+    if not (begun and ended):
+        raise DataError(f"a page has no place for its {mark}: {begin.strip()} .. {end.strip()}")
     return f"{before}{begin}{chr(10).join(parts)}{end}{after}"
 
 
@@ -85,9 +89,14 @@ def main() -> None:
         for name in ("figures", "profile")
     )
     page = with_figures(PAGE.read_text("utf-8"), run, figures, profile)
+    readme = with_speeds(README.read_text("utf-8"), run)
     PAGE.write_text(page, "utf-8")
-    README.write_text(with_speeds(README.read_text("utf-8"), run), "utf-8")
+    README.write_text(readme, "utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except DataError as error:
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(2)

@@ -5,6 +5,9 @@ import re
 import runpy
 from pathlib import Path
 
+import pytest
+
+from tractor_fast.errors import DataError
 from tractor_fast.evaluate.bench import load_run
 from tractor_fast.evaluate.bench.rows import Row
 from tractor_fast.evaluate.bench.saved import BenchRun
@@ -30,6 +33,15 @@ def test_the_readme_shows_the_same_speeds():
     readme = (ROOT / "README.md").read_text("utf-8")
     assert SCRIPT["with_speeds"](readme, RUN) == readme
     assert "| random, trump by lot |" in readme
+
+
+@pytest.mark.parametrize(
+    "mark", ["<!-- speed: written by scripts/performance_page -->", "<!-- end -->"]
+)
+def test_a_page_without_its_marks_is_not_written(mark):
+    readme = (ROOT / "README.md").read_text("utf-8")
+    with pytest.raises(DataError, match="a page has no place for its speed"):
+        SCRIPT["with_speeds"](readme.replace(mark, ""), RUN)
 
 
 def test_every_key_of_a_saved_run_is_documented():
