@@ -150,6 +150,11 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path):
             pass
     with pytest.raises(DataError, match=r"^a file without a name cannot be written"), saving(""):
         pass
+    (tmp_path / "run.json.part").mkdir()  # where it is written until it is whole
+    file = str(tmp_path / "run.json")
+    with pytest.raises(DataError, match=r"run\.json\.part is something else"), saving(file):
+        pass
+    assert (tmp_path / "run.json.part").is_dir()
 
 
 def saved(**change):

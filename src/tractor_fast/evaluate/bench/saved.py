@@ -84,8 +84,9 @@ def saving(path: str) -> Iterator[Callable[[BenchRun], None]]:
             part.replace(path)
 
     with _writing(path):
-        if Path(path).exists() and not Path(path).is_file():
-            raise OSError(None, "there is something else than a file")  # replaced by one at the end
+        for place in (Path(path), part):
+            if place.exists() and not place.is_file():  # it would be replaced by one at the end
+                raise OSError(None, f"{shown(str(place), str, 300)} is something else than a file")
         part.touch()
     try:
         yield save
