@@ -38,29 +38,31 @@ cdef inline void split(uint64_t* cards, uint64_t* out, int decks, int n, int k, 
     when uniform single cards are moved over or back until there are k.
     """
     cdef int j, i, crossed = 0
+    cdef Xoshiro own = g[0]  # in registers
     cdef int sixteenths = min(max((32 * k + n) // (2 * n), 1), 15) if n else 8
     cdef uint64_t r
     for j in range(decks):
         if sixteenths == 8:
-            r = xoshiro_next(g)
+            r = xoshiro_next(&own)
         else:
             # Bits of the probability from the lowest: OR a fair word for a one, AND for a zero.
             r = 0
             for i in range(4):
                 if (sixteenths >> i) & 1:
-                    r |= xoshiro_next(g)
+                    r |= xoshiro_next(&own)
                 elif r:
-                    r &= xoshiro_next(g)
+                    r &= xoshiro_next(&own)
         out[j] = cards[j] & r
         crossed += popcount(out[j])
     while crossed > k:
-        _flip_random(cards, out, decks, crossed, True, g)
+        _flip_random(cards, out, decks, crossed, True, &own)
         crossed -= 1
     while crossed < k:
-        _flip_random(cards, out, decks, n - crossed, False, g)
+        _flip_random(cards, out, decks, n - crossed, False, &own)
         crossed += 1
     for j in range(decks):
         cards[j] ^= out[j]
+    g[0] = own
 
 
 cdef inline void _to_planes(const uint64_t* physical, Planes* out, int decks) noexcept nogil:
