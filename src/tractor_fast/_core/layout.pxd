@@ -51,7 +51,8 @@ cdef inline uint64_t to_layout(uint64_t natural, int level, int trump) noexcept 
     cdef uint64_t cards = swap_column(natural, trump)
     cdef uint64_t level_cards = (cards >> 4 * level) & 15
     # Laid down twice, the mask keeps each where it belongs.
-    level_cards = (level_cards << 48 | level_cards << 52) & (0xfULL << 52 if trump == NO_TRUMP else 0x87ULL << 48)
+    level_cards = level_cards << 48 | level_cards << 52
+    level_cards &= 0xfULL << 52 if trump == NO_TRUMP else 0x87ULL << 48
     return without_row(cards, 4 * level) | level_cards | spread_jokers(natural >> 52)
 
 cdef inline uint64_t to_natural(uint64_t mask, int level, int trump) noexcept nogil:

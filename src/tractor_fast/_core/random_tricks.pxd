@@ -118,7 +118,8 @@ cdef inline int _single_trick(State* s, Fan* fan, int leader, uint64_t led, int 
 
 # --- more cards ----------------------------------------------------------------------------------
 
-cdef inline void _lay(State* s, Fan* fan, int seat, int place, const Planes* cards, int planes) noexcept nogil:
+cdef inline void _lay(State* s, Fan* fan, int seat, int place, const Planes* cards,
+                      int planes) noexcept nogil:
     cdef Table* t = &s.table
     cdef Planes hand
     cdef int j
@@ -133,7 +134,7 @@ cdef inline void _lay(State* s, Fan* fan, int seat, int place, const Planes* car
 
 cdef inline void _follow_pair(const Spec* spec, const Planes* hand, uint64_t suit, uint64_t* rng,
                               Planes* out) noexcept nogil:
-    """A uniform follow of a pair, plain path: a pair of the suit, else any two cards of it, else all there are (R13)."""
+    """A uniform follow of a pair, plain path: a pair of the suit, else two cards of it, else all (R13)."""
     cdef Planes others
     cdef uint64_t held = hand.p[0] & suit, pairs = hand.p[1] & suit
     cdef int cards = popcount(held) + popcount(pairs)

@@ -171,7 +171,7 @@ cdef inline bint _next_way(const Spec* spec, Grouping* g, const Target* target,
             width -= 1
         digit = _most(g, width, i)
 
-cdef inline void start_grouping(const uint8_t* parts, int longest, int joints, Grouping* g) noexcept nogil:
+cdef inline void start_grouping(const uint8_t* parts, int longest, int most, Grouping* g) noexcept nogil:
     """Before the first way to join some parts into runs of at most `longest` of them."""
     cdef int w
     g.total = 0
@@ -179,7 +179,7 @@ cdef inline void start_grouping(const uint8_t* parts, int longest, int joints, G
         g.parts[w] = g.left[w][0] = parts[w]
         g.total += parts[w]
     g.longest = min(longest, g.total) + 1
-    g.joints = joints
+    g.joints = most
     g.n = g.total
     g.begun = False
 

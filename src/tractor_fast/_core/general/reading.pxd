@@ -49,13 +49,13 @@ cdef struct Reading:
 cdef inline int _largest_tractors(const Spec* spec, const SuitCards* cards, uint32_t* out) noexcept nogil:
     """The tractors of most cards; returns how many.  Each is a whole segment of adjacent steps."""
     cdef int width, run, low, size, most = 0, n = 0
-    cdef uint32_t links
+    cdef uint32_t linked
     for width in range(spec.tractor_width, 5):
-        links = cards.holds[width] & cards.linked & (cards.holds[width] >> 1)
-        while links:
-            low = lowest_bit(links)
-            run = lowest_bit(~(links >> low))
-            links &= links + (1 << low)
+        linked = cards.holds[width] & cards.linked & (cards.holds[width] >> 1)
+        while linked:
+            low = lowest_bit(linked)
+            run = lowest_bit(~(linked >> low))
+            linked &= linked + (1 << low)
             size = width * (run + 1)
             if run + 1 < spec.tractor_length or size < most:
                 continue
@@ -169,7 +169,7 @@ cdef inline bint _read_tuples(const Spec* spec, const TrumpTable* map, const Pla
     return True
 
 cdef inline bint read_tractor(const Spec* spec, const TrumpTable* map, const Planes* cards,
-                               Lead* out) noexcept nogil:
+                              Lead* out) noexcept nogil:
     """The reading of cards of one suit that are one tractor; False if they are not."""
     cdef uint64_t faces = cards.p[0], equal = faces & map.equal, steps = fold(map, faces)
     cdef int width = _copies(cards, faces & (0 - faces)), length = popcount(faces), joint = NONE, top
