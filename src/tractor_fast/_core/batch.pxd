@@ -11,16 +11,14 @@ from .arrays cimport (
 )
 from .deal cimport deal_board
 from .formats cimport read_lead
-from .general.counting cimport follow_prepare, follow_sample_general
-from .general.follows cimport follow_allows_general, follow_of_general
-from .general.reading cimport read_lead_general, read_rainbow
+from .general.counting cimport follow_prepare
 from .general.room cimport thread_room
-from .general.tricks cimport beats_general, open_trick_general
 from .layout cimport planes_to_layout, planes_to_natural
-from .moves cimport follow_allows, follow_count, follow_of, follow_sample
+from .moves cimport follow_count
+from .paths cimport ask_follow, draw_follow, follow_is_legal, open_lead, read_cards, takes_trick
 from .planes cimport add_cards, count_cards, points_of, suit_of
 from .rng cimport CONTEXT_STREAM, PROBE_STREAM, below, board_key, stream_key
-from .trick cimport Best, beats, open_trick
+from .trick cimport Best
 from .types cimport MAX_HAND, NO_TRUMP, NONE, TRUMP_SUIT, Follow, Lead, Planes, Spec, TrumpTable
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memset
@@ -56,18 +54,6 @@ cdef inline bint _over_decks(const Planes* a, const Planes* b, int decks) noexce
     for j in range(decks):
         over |= a.p[j] & b.p[decks - 1 - j]
     return over != 0
-
-
-cdef inline bint _read_lead(const Spec* spec, const TrumpTable* map, const Planes* cards, Lead* lead,
-                            int planes) noexcept nogil:
-    """Read mapped cards as a lead (R8, R35); False if they are none."""
-    if suit_of(map, cards.p[0]) < 0:
-        return planes > 2 and read_rainbow(spec, map, cards, lead)
-    if planes > 2:
-        read_lead_general(spec, map, cards, lead)
-    else:
-        read_lead(map, cards, lead)
-    return True
 
 
 cdef inline void lay_flat(TrumpTable[5]* flat) noexcept nogil:
@@ -130,12 +116,9 @@ cdef inline bint _read_position(const Batch* b, Py_ssize_t row, Position* out, F
         out.map = &b.spec.tables[level][trump]
         _map_cards(out.map, &out.hand, planes)
         _map_cards(out.map, &led, planes)
-        if not _read_lead(b.spec, out.map, &led, &lead, planes):
+        if not read_cards(b.spec, out.map, &led, &lead, planes):
             return flawed(fault, &b.leads, row, -1, MIXED if led.p[0] else EMPTY)
-    if planes > 2:
-        follow_of_general(b.spec, out.map, &lead, &out.hand, &out.follow)
-    else:
-        follow_of(b.spec, out.map, &lead, &out.hand, &out.follow)
+    ask_follow(b.spec, out.map, &lead, &out.hand, &out.follow, planes)
     return True
 
 
@@ -145,7 +128,6 @@ cdef inline bint legal_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fa
     cdef Position position
     cdef Planes play
     cdef Py_ssize_t row
-    cdef bint legal
     for row in range(first, end):
         if not _read_position(b, row, &position, fault, planes):
             return False
@@ -154,11 +136,8 @@ cdef inline bint legal_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, Fa
             return flawed(fault, &b.plays, row, -1, flaw_of(&play))
         if not position.flat:
             _map_cards(position.map, &play, planes)
-        if planes > 2:
-            legal = follow_allows_general(b.spec, position.map, &position.follow, &position.hand, &play)
-        else:
-            legal = follow_allows(b.spec, position.map, &position.follow, &position.hand, &play)
-        b.out.data[row * b.out.row_step] = legal
+        b.out.data[row * b.out.row_step] = follow_is_legal(
+            b.spec, position.map, &position.follow, &position.hand, &play, planes)
     return True
 
 
@@ -190,10 +169,7 @@ cdef inline bint sample_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, F
         if not _read_position(b, row, &position, fault, planes):
             return False
         rng = stream_key(board_key(b.seed, b.first + row), PROBE_STREAM, 0, 0)
-        if planes > 2:
-            follow_sample_general(b.spec, position.map, &position.follow, thread_room(), &rng, &play)
-        else:
-            follow_sample(b.spec, position.map, &position.follow, &rng, &play)
+        draw_follow(b.spec, position.map, &position.follow, &rng, &play, planes)
         if not position.flat:
             planes_to_natural(&play, &play, position.map.level, position.map.trump, planes)
         write_planes(&b.out, row, 0, b.spec.decks, &play)
@@ -229,12 +205,9 @@ cdef inline bint resolve_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, 
         if size > MAX_HAND:
             return flawed(fault, &b.plays, row, 0, TOO_MANY)
         _map_cards(map, &total, planes)
-        if not _read_lead(b.spec, map, &total, &lead, planes):
+        if not read_cards(b.spec, map, &total, &lead, planes):
             return flawed(fault, &b.plays, row, 0, MIXED if size else EMPTY)
-        if planes > 2:
-            open_trick_general(b.spec, map, &lead, &best)
-        else:
-            open_trick(map, &lead, &best)
+        open_lead(b.spec, map, &lead, &best, planes)
         winner = 0
         for i in range(1, players):
             read_planes(&b.plays, row, i, decks, &play, planes)
@@ -246,10 +219,7 @@ cdef inline bint resolve_rows(const Batch* b, Py_ssize_t first, Py_ssize_t end, 
             if _over_decks(&total, &play, decks):
                 return flawed(fault, &b.plays, row, i, OVER_DECKS)
             add_cards(&total, &play, planes)
-            if planes > 2:
-                takes = beats_general(b.spec, map, &lead, &play, &best)
-            else:
-                takes = beats(map, &lead, &play, &best)
+            takes = takes_trick(b.spec, map, &lead, &play, &best, planes)
             if takes:
                 winner = i
         winner += leader
