@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ._core.engine import cpu as cpu
     from .batch import Deals as Deals
     from .batch import Tricks as Tricks
     from .batch import count_batch as count_batch
@@ -34,6 +35,7 @@ _HOMES = {
     "TractorFastError": "errors",
     "Tricks": "batch",
     "count_batch": "batch",
+    "cpu": "_core.engine",
     "deal_batch": "batch",
     "follows": "position",
     "legal_batch": "batch",

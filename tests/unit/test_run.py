@@ -1,12 +1,16 @@
 """Run and RunSpec: what they refuse, rows, and rules that somebody has tampered with."""
 
+import os
 import signal
+import subprocess
+import sys
 
 import msgspec
 import numpy as np
 import pytest
 
-from tractor_fast._core.engine import ROW, Run, kernels
+import tractor_fast
+from tractor_fast._core.engine import KERNEL, ROW, Run, kernels
 from tractor_fast._core.referee import score
 from tractor_fast._core.run import RunSpec, new_totals, totals_to_dict
 from tractor_fast._core.spec import CompiledRules
@@ -189,3 +193,17 @@ def test_a_cap_of_levels_may_be_of_any_size():
     free = CompiledRules(load_rules("tractor", ["step_per_deck=5", "level_cap=null"]))
     assert score(free, 5000) == (False, 0, 498)
     assert score(free, 2**62) == (False, 0, 2**62 // 10 - 2)
+
+
+def test_cpu_names_the_kernel_in_use_and_those_that_can_run():
+    told = tractor_fast.cpu()
+    assert sorted(told) == ["kernel", "kernels"]
+    assert told["kernel"] == KERNEL
+    assert told["kernels"] in (("plain",), ("plain", "bmi2"))
+
+
+def test_cpu_tells_a_forced_kernel():
+    code = "import tractor_fast; print(tractor_fast.cpu()['kernel'])"
+    forced = {**os.environ, "TRACTOR_FAST_KERNEL": "plain"}
+    told = subprocess.run([sys.executable, "-c", code], env=forced, capture_output=True, text=True)
+    assert told.stdout == "plain\n"

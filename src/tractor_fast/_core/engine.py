@@ -25,6 +25,7 @@ __all__ = [
     "STREAM_VERSION",
     "TOTALS",
     "Run",
+    "cpu",
     "kernels",
 ]
 
@@ -56,6 +57,15 @@ def _chosen() -> str:
 
 
 KERNEL = _chosen()
+
+
+def cpu() -> dict[str, Any]:
+    """Which kernel plays, and which this processor can run, the fastest last.
+
+    Keys: ``kernel``, the name of the one in use (``TRACTOR_FAST_KERNEL`` forces one), and
+    ``kernels``, the names of all.
+    """
+    return {"kernel": KERNEL, "kernels": kernels()}
 
 
 def _load(name: str, general: bool) -> ModuleType:
