@@ -2,12 +2,12 @@
 # includes it sets NAME, the processor that it is compiled for; setup.py sets PLANES, its path.
 
 from ..errors import SpecError
-from .bots.normal cimport normal_general, normal_plain
+from .bots.expert cimport expert_general, expert_plain
 from .bots.random cimport LEAD_THROWS, random_general, random_plain
 from .digest cimport Digest
 from .loop cimport PLANES, Failure, Job, play_boards
 from .matches cimport MatchRow, play_matches as _play_matches
-from .normal_cards cimport follow_card_normally
+from .expert_cards cimport follow_card_expertly
 from .random_tricks cimport Fan, play_out_at_random, play_trick
 from .run cimport RunSpec, failure_to_error
 from .state cimport State
@@ -24,8 +24,8 @@ cdef enum:
 cdef Policy _policy(str name) except NULL:
     if name == "random":
         return random_general if PLANES > 2 else random_plain
-    if name == "normal":
-        return normal_general if PLANES > 2 else normal_plain
+    if name in ("normal", "expert"):
+        return expert_general if PLANES > 2 else expert_plain
     raise SpecError(f"this kernel has no strategy {name!r}")
 
 
@@ -53,10 +53,10 @@ def bind(RunSpec run not None):
     job.upkeep = 0
     job.follow_card = NULL
     if PLANES == 2:
-        job.follow_card = follow_card_normally
+        job.follow_card = follow_card_expertly
     for seat in range(run.compiled.spec.players):
         job.policies[seat] = _policy(run.seats[seat][0])
-        if run.seats[seat][0] != "normal":
+        if run.seats[seat][0] == "random":
             job.follow_card = NULL
         job.upkeep |= run.seats[seat][0] != "random"
         throws |= run.seats[seat][0] != "random" or job.parameters[seat][LEAD_THROWS] != 0

@@ -30,6 +30,29 @@ class Parameter(NamedTuple):
         return number
 
 
+_WEIGHTS = (
+    Parameter("bid.share", 0.2, 0.0, 1.0, "trumps that a bid needs for each card drawn"),
+    Parameter("bid.more", 2.0, -10.0, 20.0, "trumps that a bid needs on top of the share"),
+    Parameter("bid.joker", 0.5, 0.0, 5.0, "trumps that a joker counts for besides itself"),
+    Parameter("bid.pair", 0.5, 0.0, 5.0, "trumps that a pair of trumps counts for besides"),
+    Parameter("bid.reinforce", 2.0, -10.0, 20.0, "trumps more to reinforce one's own bid"),
+    Parameter("bid.steal", 8.0, -20.0, 20.0, "trumps that a kitty to be stolen is worth"),
+    Parameter("bury.points", 15.0, 0.0, 100.0, "points that it buries to be void, at most"),
+    Parameter("lead.stake", 3.5, 0.0, 20.0, "points expected for each card led"),
+    Parameter("lead.partner", 0.3, 0.0, 1.0, "chance that the partner wins a low card led"),
+    Parameter("lead.pair_beaten", 0.25, 0.0, 1.0, "chance that an unseen pair beats one led"),
+    Parameter("lead.void_ruffs", 0.9, 0.0, 1.0, "chance that a void opponent trumps a single"),
+    Parameter("lead.partner_ruffs", 0.7, 0.0, 1.0, "chance that a void partner wins by it"),
+    Parameter("lead.draw", 2.0, 0.0, 10.0, "points for each trump beyond half of the unseen"),
+    Parameter("lead.throws", 1.0, 0.0, 1.0, "1: leads all sure cards of a suit at once"),
+    Parameter("follow.tempo", 3.5, 0.0, 50.0, "points that the next lead is worth"),
+    Parameter("follow.to_come", 0.5, 0.0, 20.0, "points expected of each player to come"),
+    Parameter("follow.trump", 4.5, 0.0, 50.0, "points that a trump is worth keeping for"),
+    Parameter("follow.high", 9.0, 0.0, 50.0, "points more for a level card or joker"),
+    Parameter("follow.pair_ruffed", 0.5, 0.0, 1.0, "chance that a void seat has a trump pair"),
+    Parameter("follow.partner", 0.5, 0.0, 1.0, "weight of a partner's chance to win later"),
+)
+
 POLICIES: dict[str, tuple[Parameter, ...]] = {
     "random": (
         Parameter(
@@ -37,26 +60,6 @@ POLICIES: dict[str, tuple[Parameter, ...]] = {
         ),
         Parameter("bid.passes", 0.0, 0.0, 1.0, "probability of passing whatever may be bid"),
     ),
-    "normal": (
-        Parameter("bid.share", 0.2, 0.0, 1.0, "trumps that a bid needs for each card drawn"),
-        Parameter("bid.more", 2.0, -10.0, 20.0, "trumps that a bid needs on top of the share"),
-        Parameter("bid.joker", 0.5, 0.0, 5.0, "trumps that a joker counts for besides itself"),
-        Parameter("bid.pair", 0.5, 0.0, 5.0, "trumps that a pair of trumps counts for besides"),
-        Parameter("bid.reinforce", 2.0, -10.0, 20.0, "trumps more to reinforce one's own bid"),
-        Parameter("bid.steal", 8.0, -20.0, 20.0, "trumps that a kitty to be stolen is worth"),
-        Parameter("bury.points", 15.0, 0.0, 100.0, "points that it buries to be void, at most"),
-        Parameter("lead.stake", 3.5, 0.0, 20.0, "points expected for each card led"),
-        Parameter("lead.partner", 0.3, 0.0, 1.0, "chance that the partner wins a low card led"),
-        Parameter("lead.pair_beaten", 0.25, 0.0, 1.0, "chance that an unseen pair beats one led"),
-        Parameter("lead.void_ruffs", 0.9, 0.0, 1.0, "chance that a void opponent trumps a single"),
-        Parameter("lead.partner_ruffs", 0.7, 0.0, 1.0, "chance that a void partner wins by it"),
-        Parameter("lead.draw", 2.0, 0.0, 10.0, "points for each trump beyond half of the unseen"),
-        Parameter("lead.throws", 1.0, 0.0, 1.0, "1: leads all sure cards of a suit at once"),
-        Parameter("follow.tempo", 3.5, 0.0, 50.0, "points that the next lead is worth"),
-        Parameter("follow.to_come", 0.5, 0.0, 20.0, "points expected of each player to come"),
-        Parameter("follow.trump", 4.5, 0.0, 50.0, "points that a trump is worth keeping for"),
-        Parameter("follow.high", 9.0, 0.0, 50.0, "points more for a level card or joker"),
-        Parameter("follow.pair_ruffed", 0.5, 0.0, 1.0, "chance that a void seat has a trump pair"),
-        Parameter("follow.partner", 0.5, 0.0, 1.0, "weight of a partner's chance to win later"),
-    ),
+    "normal": _WEIGHTS,
+    "expert": _WEIGHTS,
 }

@@ -179,7 +179,7 @@ cdef struct TrumpTable:      # one level rank and trump: the level-major layout'
     uint64_t tens            # faces worth 10
     uint8_t points[64]       # bit -> points of the face (R1)
     uint8_t suit_at[64]      # bit -> suit of the face, 0..3 or TRUMP_SUIT
-    Order cheap              # what `normal` gives to a trick that its opponents win
+    Order cheap              # what `expert` gives to a trick that its opponents win
     Order feed[2]            # to one that its partner wins; 1: trumps are led
     uint8_t to_layout[54]    # natural face -> bit
     uint8_t to_natural[64]   # bit -> natural face, NONE where no face is

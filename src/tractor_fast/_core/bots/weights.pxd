@@ -1,4 +1,4 @@
-# Where the parameters of `normal` lie in seat.parameters: the order of policies.py.
+# Where the parameters of `expert` lie in seat.parameters: the order of policies.py.
 
 cdef enum:
     BID_SHARE = 0

@@ -1,4 +1,4 @@
-# What `normal` buries.
+# What `expert` buries.
 
 from .orders cimport give, high_faces
 from .weights cimport BURY_POINTS
@@ -18,7 +18,7 @@ cdef inline int _shortest(const TrumpTable* map, const Planes* hand, int suits, 
                 best = suit
     return best
 
-cdef inline void normal_bury(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
+cdef inline void expert_bury(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
     """Empty short plain suits of all but aces where that buries few points; then low plain cards."""
     cdef const TrumpTable* map = table.map
     cdef uint64_t plain = ~map.suits[TRUMP_SUIT], pointless = ~(map.fives | map.tens)

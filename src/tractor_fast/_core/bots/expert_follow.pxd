@@ -1,4 +1,4 @@
-# How `normal` follows.  It compares a few plays, the one that gives away least (or, to a trick that its
+# How `expert` follows.  It compares a few plays, the one that gives away least (or, to a trick that its
 # side should win, most points) and each that takes the trick, and plays the one worth most:
 #
 #   worth = (2 * chance - 1) * (points on the table + points played + points to come)
@@ -205,7 +205,7 @@ cdef inline void _follow_throw(const Table* table, const Seat* seat, int allies,
     if not ours:
         _trump_throw(table, seat, choice, planes)
 
-cdef inline uint64_t normal_card(const Table* table, const Seat* seat, int waiting,
+cdef inline uint64_t expert_card(const Table* table, const Seat* seat, int waiting,
                                  const Follow* follow) noexcept nogil:
     """The face that follows a single card, on the plain path; waiting: who plays after it, bits."""
     cdef Planes out
@@ -214,11 +214,11 @@ cdef inline uint64_t normal_card(const Table* table, const Seat* seat, int waiti
     _follow_unit(table, seat, find_allies(table, seat), waiting, follow, NULL, &out, 1, 1, 2)
     return out.p[0]
 
-cdef inline void normal_follow(const Table* table, const Seat* seat, Memo* memo, Choice* choice,
+cdef inline void expert_follow(const Table* table, const Seat* seat, Memo* memo, Choice* choice,
                                int planes) noexcept nogil:
     cdef int allies
     if planes == 2 and table.lead.kind == SINGLE:
-        set_copies(&choice.cards, normal_card(table, seat, seats_to_come(table, seat), &choice.follow), 1)
+        set_copies(&choice.cards, expert_card(table, seat, seats_to_come(table, seat), &choice.follow), 1)
         return
     allies = find_allies(table, seat)
     if (planes > 2 and choice.follow.bombs and not (allies >> table.winner) & 1

@@ -1,6 +1,6 @@
-# What `normal` names: friends, a partner, trump, the unit of a failed throw.
+# What `expert` names: friends, a partner, trump, the unit of a failed throw.
 
-from .normal_bid cimport strength
+from .expert_bid cimport strength
 from .sides cimport find_allies
 from ..bits cimport bit, highest_bit, popcount, select_bit
 from ..friends cimport callable_faces
@@ -95,7 +95,7 @@ cdef inline void _name_unit(const Table* table, const Seat* seat, Choice* choice
             most = cost
             choice.named = i
 
-cdef inline void normal_name(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
+cdef inline void expert_name(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
     if choice.name_kind == NAME_FRIENDS:
         _call_friends(table, seat, choice, planes)
     elif choice.name_kind == NAME_PARTNER:

@@ -1,4 +1,4 @@
-# How `normal` leads.  In each suit it looks at what it would lead there (all that nothing unseen beats,
+# How `expert` leads.  In each suit it looks at what it would lead there (all that nothing unseen beats,
 # the tractors, the highest pair, a low card) and leads the one worth most, measured as in a follow:
 #
 #   worth = (2 * chance - 1) * (points led + stake for each card led) + chance * tempo - cost of trumps
@@ -138,7 +138,7 @@ cdef inline void _sure_throw(const Table* table, const Planes* held, const Plane
     if beaten_units(table.map, &lead, unseen):
         restrict_to(held, sure.p[0], out, 4)
 
-cdef inline void normal_lead(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
+cdef inline void expert_lead(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
     cdef Planes unseen, held, sure, cards
     cdef Ground ground
     cdef Ruffers ruffers

@@ -1,4 +1,4 @@
-# How `normal` bids, and when it steals the kitty.
+# How `expert` bids, and when it steals the kitty.
 
 from .sides cimport find_allies
 from .weights cimport BID_JOKER, BID_MORE, BID_PAIR, BID_REINFORCE, BID_SHARE, BID_STEAL
@@ -46,7 +46,7 @@ cdef inline void _steal(const Table* table, const Seat* seat, Choice* choice, in
     _bid_best(seat, &hand, strength(seat, &hand, table.trump, planes) - seat.parameters[BID_STEAL],
               choice, planes)
 
-cdef inline void normal_bid(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
+cdef inline void expert_bid(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
     """Bid if the trump is well above a fair share of the cards drawn."""
     cdef double needed
     if table.trump != NONE:
