@@ -24,7 +24,17 @@ from .output import prepare, printing
 
 _LONGEST = 1200  # letters of a message
 
-COMMANDS = ("simulate", "match", "replay", "rules", "conform", "perft", "differential", "bench")
+COMMANDS = (
+    "simulate",
+    "match",
+    "replay",
+    "rules",
+    "strategies",
+    "conform",
+    "perft",
+    "differential",
+    "bench",
+)
 """Names of all commands, in the order in which help lists them."""
 
 

@@ -44,7 +44,8 @@ seats_option = click.option(
     show_default=True,
     metavar="SEATS",
     help="One strategy for all seats, or NS=normal,EW=random(lead.throws=0.25), or one for each"
-    " of S, E, N, W (numbers with other than four players).",
+    " of S, E, N, W (numbers with other than four players). A strategy is a name that `strategies"
+    " list` prints, MODULE:OBJECT or path/to/FILE.py:OBJECT.",
 )
 
 seed_option = click.option(

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from ..errors import SpecError, did_you_mean
 from ..inputs import shown, whole
-from ..strategies import Seated, parse_strategy
+from ..strategies import Seated, is_strategy, parse_strategy
 
 _COMPASS = ("S", "E", "N", "W")
 _MOST_PLAYERS = 8
@@ -27,12 +28,13 @@ def parse_seat(text: str, players: int) -> int | None:
     return numbers.index(name) if name in numbers else None
 
 
-def parse_seats(seats: str | Mapping[str, str], players: int) -> tuple[Seated, ...]:
+def parse_seats(seats: Any, players: int) -> tuple[Seated, ...]:
     """The strategy of each seat.
 
     ``seats`` is one strategy for all, or ``name=strategy`` pairs (a mapping does as well) that name
     every seat once; ``NS`` and ``EW`` name the even and the odd seats of an even table.  A strategy
-    may carry parameters in parentheses: ``NS=random(lead.throws=0.25),EW=normal``.
+    may carry parameters in parentheses: ``NS=random(lead.throws=0.25),EW=./mine.py:Mine(x=1)``; in
+    a mapping it may be an object, see ``strategies.parse_strategy``.  A path has no commas here.
 
     Raises:
         SpecError: an unknown seat or strategy, a seat named twice or not at all.
@@ -42,17 +44,19 @@ def parse_seats(seats: str | Mapping[str, str], players: int) -> tuple[Seated, .
         parts = _split(seats)
         if len(parts) == 1 and not _assignment(parts[0]):
             return (parse_strategy(parts[0]),) * players
-        pairs: list[tuple[str, str]] = []
+        pairs: list[tuple[str, Any]] = []
         for part in parts:
             pair = _assignment(part)
             if pair is None:
                 raise SpecError(f"seats: {shown(part.strip())} is not seat=strategy")
             pairs.append(pair)
     elif isinstance(seats, Mapping):
-        pairs = [(str(name), str(strategy)) for name, strategy in seats.items()]
+        pairs = [(str(name), strategy) for name, strategy in seats.items()]
+    elif is_strategy(seats):
+        return (parse_strategy(seats),) * players
     else:
         raise SpecError(
-            f"seats = {shown(seats)}: allowed: text such as NS=normal,EW=random, or a dict"
+            f"seats = {shown(seats)}: allowed: text such as NS=normal,EW=random, a dict, a strategy"
         )
     return _one_each(pairs, players)
 
@@ -68,10 +72,10 @@ def format_seats(seated: Sequence[Seated]) -> str:
     return ",".join(f"{n}={t}" for n, t in zip(names, texts, strict=True))
 
 
-def _one_each(pairs: Sequence[tuple[str, str]], players: int) -> tuple[Seated, ...]:
+def _one_each(pairs: Sequence[tuple[str, Any]], players: int) -> tuple[Seated, ...]:
     chosen: dict[int, Seated] = {}
-    for name, text in pairs:
-        strategy = parse_strategy(text)
+    for name, given in pairs:
+        strategy = parse_strategy(given)
         for seat in _seats_of(name, players):
             if seat in chosen:
                 raise SpecError(f"seats: {seat_names(players)[seat]} is named twice")
@@ -112,6 +116,6 @@ def _split(text: str) -> list[str]:
 
 
 def _assignment(part: str) -> tuple[str, str] | None:
-    """(name, strategy) of ``name=strategy``; None where the first ``=`` is inside parentheses."""
-    pair = re.fullmatch(r"([^=(]*)=(.*)", part, re.DOTALL)
+    """(name, strategy) of ``name=strategy``; None where the ``=`` is in parameters or a path."""
+    pair = re.fullmatch(r"([^=(:./\\]*)=(.*)", part, re.DOTALL)
     return (pair[1], pair[2]) if pair else None

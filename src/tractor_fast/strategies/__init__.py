@@ -1,5 +1,17 @@
-"""Strategies by name, with their parameters."""
+"""Strategies by name, by file and by module, with their parameters."""
 
-from .registry import Seated, Strategy, parse_strategy, strategies
+from .._core.policies import Parameter
+from .built_in import strategies
+from .registry import find_strategy, is_strategy, offered_strategies, parse_strategy
+from .strategy import Seated, Strategy
 
-__all__ = ["Seated", "Strategy", "parse_strategy", "strategies"]
+__all__ = [
+    "Parameter",
+    "Seated",
+    "Strategy",
+    "find_strategy",
+    "is_strategy",
+    "offered_strategies",
+    "parse_strategy",
+    "strategies",
+]

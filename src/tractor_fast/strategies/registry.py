@@ -1,90 +1,84 @@
-"""Which strategies there are, and how a text such as ``random(lead.throws=0.25)`` names one."""
+"""Which strategy a text stands for: ``random(lead.throws=0.25)``, ``mine.py:Mine(x=1)``."""
 
-import re
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import replace
+from typing import Any
 
-from .._core.policies import POLICIES, Parameter
 from ..errors import SpecError, did_you_mean
 from ..inputs import shown
+from .built_in import seat, split_spec, strategies
+from .loading import entry_point, entry_points, load_entry_point, load_object, package_of
+from .strategy import Seated, Strategy
 
 
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A strategy that can be seated."""
+def parse_strategy(spec: Any) -> Seated:
+    """The strategy that a text stands for, or a Python object with its parameters at default.
 
-    name: str
-    parameters: tuple[Parameter, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """A strategy with a value for each of its parameters, in their order."""
-
-    strategy: Strategy
-    values: tuple[float, ...]
-
-    def __str__(self) -> str:
-        """The text that names it again; parameters at their defaults are left out."""
-        changed = ", ".join(
-            f"{parameter.name}={_text(value)}"
-            for parameter, value in zip(self.strategy.parameters, self.values, strict=True)
-            if value != parameter.default
-        )
-        return f"{self.strategy.name}({changed})" if changed else self.strategy.name
-
-
-@cache
-def strategies() -> dict[str, Strategy]:
-    """All strategies by name."""
-    return {name: Strategy(name, parameters) for name, parameters in POLICIES.items()}
-
-
-def parse_strategy(text: str) -> Seated:
-    """The strategy that ``name`` or ``name(parameter=value, ...)`` stands for.
+    A text is a name or ``name(parameter=value, ...)``, and a name that of a built-in strategy, that
+    of an entry point in the group ``tractor_fast.strategies``, ``module:object`` or
+    ``path/to/file.py:object``.
 
     Raises:
-        SpecError: an unknown strategy or parameter, or a value out of its range.
+        SpecError: nothing of that name, an object that is no strategy, an unknown parameter, or a
+            value out of its range.
     """
-    if not isinstance(text, str):
-        raise SpecError(f"{shown(text)} is no strategy; strategies are {', '.join(strategies())}")
-    written = re.fullmatch(r"\s*([\w.:-]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
-    if not written:
+    if is_strategy(spec):
+        return seat(as_strategy(_name_of(spec), spec), "")
+    if not isinstance(spec, str):
+        raise SpecError(f"{shown(spec)} is no strategy; strategies are {', '.join(strategies())}")
+    parts = split_spec(spec)
+    if parts is None:
         raise SpecError(
-            f"{shown(text.strip())} is no strategy; write name or name(parameter=value);"
+            f"{shown(spec.strip())} is no strategy; write name or name(parameter=value);"
             f" strategies are {', '.join(strategies())}"
         )
-    name, settings = written.groups()
-    strategy = strategies().get(name)
-    if strategy is None:
-        raise SpecError(
-            f"there is no strategy {shown(name)}{did_you_mean(name, strategies())};"
-            f" strategies are {', '.join(strategies())}"
-        )
-    given = _parse_settings(strategy, settings or "")
-    return Seated(strategy, tuple(given.get(p.name, p.default) for p in strategy.parameters))
+    name, settings = parts
+    return seat(find_strategy(name), settings)
 
 
-def _parse_settings(strategy: Strategy, text: str) -> dict[str, float]:
-    known = {parameter.name: parameter for parameter in strategy.parameters}
-    given: dict[str, float] = {}
-    for setting in text.split(",") if text.strip() else ():
-        name, equals, value = (part.strip() for part in setting.partition("="))
-        if not equals:
-            raise SpecError(f"{strategy.name}: {shown(setting.strip())} is not parameter=value")
-        if name not in known:
-            listed = f"its parameters are {', '.join(known)}" if known else "it has none"
-            near = did_you_mean(name, known)
-            raise SpecError(f"{strategy.name} has no parameter {shown(name)}{near}; {listed}")
-        if name in given:
-            raise SpecError(f"{strategy.name}: {name} is given twice")
+def offered_strategies() -> list[tuple[str, str, str]]:
+    """Name, summary and package of what installed packages offer.
+
+    What cannot be loaded has the reason for its summary.
+    """
+    found = []
+    for point in entry_points():
         try:
-            given[name] = known[name].read(value)
+            summary = as_strategy(point.name, load_entry_point(point)).summary
         except SpecError as error:
-            raise SpecError(f"{strategy.name}: {error}") from None
-    return given
+            summary = f"cannot be seated: {error}"
+        found.append((point.name, summary, package_of(point)))
+    return found
 
 
-def _text(value: float) -> str:
-    """Shortest text that reads back as the same number: ``2``, ``0.25``."""
-    return str(int(value)) if value.is_integer() else repr(value)
+def is_strategy(thing: Any) -> bool:
+    """Whether an object can be seated, as it is and not by a text that names it."""
+    return isinstance(thing, Strategy)
+
+
+def find_strategy(name: str) -> Strategy:
+    """The strategy of a name, without parameters; SpecError if there is none."""
+    if name in strategies():
+        return strategies()[name]
+    if ":" in name:
+        return as_strategy(name, load_object(name))
+    offer = entry_point(name)
+    if offer is not None:
+        return as_strategy(name, load_entry_point(offer))
+    if name.endswith(".py"):
+        raise SpecError(f"{shown(name)} is a file; write {name}:object to name a strategy in it")
+    known = [*strategies(), *(point.name for point in entry_points())]
+    raise SpecError(
+        f"there is no strategy {shown(name)}{did_you_mean(name, known)};"
+        f" strategies are {', '.join(known)}, module:object and path/to/file.py:object"
+    )
+
+
+def as_strategy(name: str, thing: Any) -> Strategy:
+    """What was loaded, as a strategy of this name; SpecError if it is none."""
+    if isinstance(thing, Strategy):
+        return replace(thing, name=name)
+    raise SpecError(f"{name}: {shown(thing)} is no strategy")
+
+
+def _name_of(thing: Any) -> str:
+    return str(thing.name)
