@@ -3,6 +3,7 @@
 
 from ..errors import SpecError
 from .bots.expert cimport expert_general, expert_plain
+from .bots.greedy cimport greedy_general, greedy_plain
 from .bots.random cimport LEAD_THROWS, random_general, random_plain
 from .digest cimport Digest
 from .loop cimport PLANES, Failure, Job, play_boards
@@ -26,6 +27,8 @@ cdef Policy _policy(str name) except NULL:
         return random_general if PLANES > 2 else random_plain
     if name in ("normal", "expert"):
         return expert_general if PLANES > 2 else expert_plain
+    if name == "greedy":
+        return greedy_general if PLANES > 2 else greedy_plain
     raise SpecError(f"this kernel has no strategy {name!r}")
 
 
@@ -56,7 +59,7 @@ def bind(RunSpec run not None):
         job.follow_card = follow_card_expertly
     for seat in range(run.compiled.spec.players):
         job.policies[seat] = _policy(run.seats[seat][0])
-        if run.seats[seat][0] == "random":
+        if run.seats[seat][0] not in ("normal", "expert"):
             job.follow_card = NULL
         job.upkeep |= run.seats[seat][0] != "random"
         throws |= run.seats[seat][0] != "random" or job.parameters[seat][LEAD_THROWS] != 0

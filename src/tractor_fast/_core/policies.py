@@ -62,11 +62,13 @@ POLICIES: dict[str, tuple[Parameter, ...]] = {
     ),
     "normal": _WEIGHTS,
     "expert": _WEIGHTS,
+    "greedy": (),
 }
 
 SUMMARIES: dict[str, str] = {
     "random": "every legal choice is as likely as any other",
     "normal": "sensible play by what a hand sees at once",
     "expert": "weighs the points of a trick against the cards that it costs",
+    "greedy": "takes whatever it can: an example to read before writing a strategy",
 }
 """What each of them does, in one line."""

@@ -1,4 +1,4 @@
-"""The strategy `normal` at every table: what it chooses is legal, to the core and to the oracle."""
+"""The built-in strategies at every table: all they choose is legal, to the core and the oracle."""
 
 import random
 
@@ -12,8 +12,8 @@ from tractor_fast.record import record_deal
 from tractor_fast.rules import load_rules, preset_names
 from tractor_fast.sim.seats import parse_strategy
 
-NORMAL = ["normal"]
-MIXED = ["normal", "random(lead.throws=0.25)"]
+BOTS = ("greedy", "normal", "expert")
+THROWER = "random(lead.throws=0.25)"
 
 RULE_SETS = [load_rules(name) for name in preset_names()] + [
     load_rules(name, changes)
@@ -44,21 +44,23 @@ def seated(names, players):
     return [(seated.strategy.name, seated.values) for seated in strategies]
 
 
-@pytest.mark.parametrize("names", [NORMAL, MIXED], ids=["alone", "against throws"])
+@pytest.mark.parametrize("against", [[], [THROWER]], ids=["alone", "against throws"])
+@pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: str(rules.changed()))
-def test_boards_of_normal_replay_on_the_oracle(rules, names):
-    run = Run(rules, seated(names, rules.players), seed=12)
+def test_boards_replay_on_the_oracle(rules, bot, against):
+    run = Run(rules, seated([bot, *against], rules.players), seed=12)
     run.play(0, 100)
     for board in range(2):
         assert replay(record_deal(run.spec, board), rules) == []
 
 
-def test_boards_of_normal_replay_under_random_rules():
-    rng = random.Random("normal everywhere")
+@pytest.mark.parametrize("bot", BOTS)
+def test_boards_replay_under_random_rules(bot):
+    rng = random.Random("bots everywhere")
     replayed = 0
     for number in range(120):
         rules = random_rules(rng)
-        seats = seated((NORMAL, MIXED)[number % 2], rules.players)
+        seats = seated([bot, THROWER][: 1 + number % 2], rules.players)
         run = Run(rules, seats, seed=number, declarer=(None, -1)[number // 2 % 2])
         run.play(0, 50)
         try:
@@ -69,9 +71,15 @@ def test_boards_of_normal_replay_under_random_rules():
     assert replayed > 100
 
 
-@pytest.mark.parametrize("preset", ["classic-4", "finding-friends"])
-def test_general_boards_are_alike_in_every_kernel(preset):
-    rules = load_rules(preset, ["decks=4"])
-    seats = seated(NORMAL, rules.players)
-    results = [Run(rules, seats, seed=4, kernel=name).play(0, 300) for name in kernels()]
-    assert all(result == results[0] for result in results)
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize(
+    ("preset", "changes"),
+    [("tractor", []), ("classic-4", []), ("finding-friends", ["decks=4"])],
+    ids=lambda value: str(value),
+)
+def test_boards_are_alike_in_every_kernel(preset, changes, bot):
+    rules = load_rules(preset, changes)
+    for against in ([], [THROWER]):
+        seats = seated([bot, *against], rules.players)
+        results = [Run(rules, seats, seed=4, kernel=name).play(0, 300) for name in kernels()]
+        assert all(result == results[0] for result in results)
