@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from .batch import to_faces as to_faces
     from .batch import to_planes as to_planes
     from .errors import TractorFastError as TractorFastError
+    from .evaluate.compare import compare as compare
+    from .evaluate.comparison import Comparison as Comparison
     from .evaluate.matches import Matches as Matches
     from .evaluate.matches import match as match
     from .evaluate.simulate import simulate as simulate
@@ -28,12 +30,14 @@ __version__ = "0.1.0"
 
 # Loaded when first asked for: importing the package alone takes no time.
 _HOMES = {
+    "Comparison": "evaluate.comparison",
     "Deals": "batch",
     "Matches": "evaluate.matches",
     "Rules": "rules",
     "Simulation": "evaluate.simulation",
     "TractorFastError": "errors",
     "Tricks": "batch",
+    "compare": "evaluate.compare",
     "count_batch": "batch",
     "cpu": "_core.engine",
     "deal_batch": "batch",

@@ -13,13 +13,14 @@ from ..inputs import MOST, shown, whole
 from ..rules import Rules
 from .cpu import has_bmi2
 from .policies import POLICIES
-from .run import MATCH, ROW, TOTALS, RunSpec, new_totals, totals_to_dict
+from .run import MATCH, PAIR, PAIR_TOTALS, ROW, TOTALS, RunSpec, new_totals, totals_to_dict
 
 __all__ = [
     "KERNEL",
     "MATCH",
     "MOST_DEALS",
     "MOST_MATCHES",
+    "PAIR",
     "POLICIES",
     "ROW",
     "STREAM_VERSION",
@@ -75,6 +76,17 @@ def _load(name: str, general: bool) -> ModuleType:
     return import_module(f"{__package__}.kernel_{name}{'_general' if general else ''}")
 
 
+def _raw(rows: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """The bytes of an array that a kernel may fill with records; TypeError or ValueError if not."""
+    if not isinstance(rows, np.ndarray):
+        raise TypeError(f"rows must be a numpy array, not {type(rows).__name__}")
+    plain = np.asarray(rows)
+    if plain.dtype != dtype or not plain.flags.c_contiguous or not plain.flags.writeable:
+        name = "ROW" if dtype is ROW else "PAIR"
+        raise ValueError(f"rows must be a writeable, contiguous array of dtype {name}")
+    return plain.reshape(-1).view(np.uint8)
+
+
 class Run:
     """Rules, seats and context, bound to a kernel; plays any range of boards.
 
@@ -109,17 +121,25 @@ class Run:
         """
         first_board = whole("first_board", first_board, 0, MOST)
         boards = whole("boards", boards, 0, MOST + 1 - first_board)
-        raw = None
-        if rows is not None:
-            if not isinstance(rows, np.ndarray):
-                raise TypeError(f"rows must be a numpy array, not {type(rows).__name__}")
-            plain = np.asarray(rows)
-            if plain.dtype != ROW or not plain.flags.c_contiguous or not plain.flags.writeable:
-                raise ValueError("rows must be a writeable, contiguous array of dtype ROW")
-            raw = plain.reshape(-1).view(np.uint8)
         totals = new_totals()
+        raw = None if rows is None else _raw(rows, ROW)
         digest = self._kernel.play(self.spec, first_board, boards, totals, raw)
         return totals_to_dict(totals), digest
+
+    def play_pairs(
+        self, first_board: int, boards: int, rows: np.ndarray | None = None
+    ) -> tuple[dict[str, Any], int]:
+        """Play a range of boards twice, the seats of two strategies exchanged (pairs.pxd).
+
+        They are the strategies of seats 0 (A) and 1 (B).  Returns, takes and raises what
+        :meth:`play` does, with the counters of PAIR_TOTALS and rows of dtype PAIR.
+        """
+        first_board = whole("first_board", first_board, 0, MOST)
+        boards = whole("boards", boards, 0, MOST + 1 - first_board)
+        totals = new_totals(PAIR_TOTALS)
+        raw = None if rows is None else _raw(rows, PAIR)
+        digest = self._kernel.play_pairs(self.spec, first_board, boards, totals, raw)
+        return totals_to_dict(totals, PAIR_TOTALS), digest
 
     def play_matches(
         self, first: int, matches: int, most_deals: int = MOST_DEALS

@@ -1,4 +1,4 @@
-# The body of every kernel module: binding strategies, playing ranges of boards and matches.  Who
+# The body of every kernel module: binding strategies, playing ranges of boards, pairs and matches.  Who
 # includes it sets NAME, the processor that it is compiled for; setup.py sets PLANES, its path.
 
 from ..errors import SpecError
@@ -10,6 +10,7 @@ from .loop cimport PLANES, Failure, Job, play_boards
 from .matches cimport MatchRow, play_matches as _play_matches
 from .expert_cards cimport follow_card_expertly
 from .random_tricks cimport Fan, play_out_at_random, play_trick
+from .pairs cimport PairRow, PairTotals, play_pairs as _play_pairs
 from .run cimport RunSpec, failure_to_error
 from .state cimport State
 from .totals cimport Totals
@@ -19,6 +20,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 cdef enum:
     BOARDS_AT_ONCE = 65536   # an interrupt is looked for after so many
+    PAIRS_AT_ONCE = 32768
     MATCHES_AT_ONCE = 1024
 
 
@@ -103,6 +105,42 @@ def play(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] tot
         part = min(boards, BOARDS_AT_ONCE)
         with nogil:
             failed = play_boards(&run.job, first, part, <Totals*>&totals[0], &digest, out, &failure)
+        if failed:
+            raise failure_to_error(run, &failure)
+        PyErr_CheckSignals()
+        first += part
+        boards -= part
+        if out != NULL:
+            out += part
+    return int(digest.high) << 64 | digest.low
+
+
+def play_pairs(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] totals not None,
+               unsigned char[::1] rows=None):
+    """Play boards first .. first + boards - 1 twice between the strategies of seats 0 and 1.
+
+    run must be bound.  totals: run.new_totals(PAIR_TOTALS), added to.  rows: None, or room for `boards`
+    packed PairRow structs.  Returns the digest; raises StrategyError for a strategy that gave up or
+    chose what is not allowed.
+    """
+    cdef Digest digest
+    cdef Failure failure
+    cdef PairRow* out = NULL
+    cdef uint64_t part
+    cdef int failed
+    if totals.shape[0] * sizeof(int64_t) != sizeof(PairTotals):
+        raise ValueError("totals must come from new_totals(PAIR_TOTALS)")
+    _check_bound(run)
+    if rows is not None:
+        if <uint64_t>rows.shape[0] // sizeof(PairRow) < boards:
+            raise ValueError("rows has less room than boards asked for")
+        if boards:
+            out = <PairRow*>&rows[0]
+    digest.low = digest.high = 0
+    while boards:
+        part = min(boards, PAIRS_AT_ONCE)
+        with nogil:
+            failed = _play_pairs(&run.job, first, part, <PairTotals*>&totals[0], &digest, out, &failure)
         if failed:
             raise failure_to_error(run, &failure)
         PyErr_CheckSignals()

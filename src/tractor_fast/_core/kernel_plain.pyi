@@ -13,6 +13,13 @@ def play(
     totals: NDArray[np.int64],
     rows: NDArray[np.uint8] | None = None,
 ) -> int: ...
+def play_pairs(
+    run: RunSpec,
+    first: int,
+    boards: int,
+    totals: NDArray[np.int64],
+    rows: NDArray[np.uint8] | None = None,
+) -> int: ...
 def play_matches(
     run: RunSpec, first: int, matches: int, most_deals: int, rows: NDArray[np.uint8]
 ) -> int: ...

@@ -7,15 +7,14 @@
 
 from .digest cimport Digest
 from .loop cimport Failure, Job, play_boards
-from .rng cimport CONTEXT_STREAM, below, board_key, stream_key
 from .score cimport advance
-from .types cimport FIXED, NONE, Row, Spec
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from .seating cimport seat_strategies, seats_of_a
+from .types cimport NONE, Row, Spec
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 cdef enum:
     BOARDS_A_PAIR = 4096
-    SEATING = 1              # place in the context stream, where deals use 0
 
 cdef packed struct MatchRow:  # numpy dtype in run.pyx
     uint64_t number
@@ -24,44 +23,22 @@ cdef packed struct MatchRow:  # numpy dtype in run.pyx
     uint8_t winners          # bit i = seat i has won; 0: the match was left unfinished
     uint8_t levels[8]        # at the end, rank 0..12 a seat
 
-cdef inline uint32_t _draw_seats(int players, uint64_t key) noexcept nogil:
-    """A set of half the seats, rounded down or up, each set of that size alike."""
-    cdef uint64_t rng = stream_key(key, CONTEXT_STREAM, SEATING, 0)
-    cdef int seat, wanted = players // 2
-    cdef uint32_t seats = 0
-    if players & 1:
-        wanted += <int>below(&rng, 2)
-    for seat in range(players):
-        if <int>below(&rng, players - seat) < wanted:
-            seats |= 1 << seat
-            wanted -= 1
-    return seats
-
-cdef inline uint32_t seats_of_a(const Spec* spec, uint64_t seed, uint64_t number) noexcept nogil:
-    cdef uint32_t all_seats = (1 << spec.players) - 1, seats = 0x55 & all_seats
-    if spec.partners != FIXED:
-        seats = _draw_seats(spec.players, board_key(seed, (number >> 1) * BOARDS_A_PAIR))
-    return seats ^ all_seats if number & 1 else seats
-
 cdef inline int _play_match(const Job* strategies, uint64_t number, int most_deals, MatchRow* row,
                             Digest* digest, Failure* failure) noexcept nogil:
     cdef Job job = strategies[0]
     cdef const Spec* spec = job.spec
+    cdef uint64_t first_board = (number >> 1) * BOARDS_A_PAIR
     cdef Row deal
-    cdef int i, strategy
     cdef bint holds
     memset(row, 0, sizeof(MatchRow))
     row.number = number
-    row.seats_of_a = seats_of_a(spec, job.context.seed, number)
-    for i in range(spec.players):
-        strategy = 0 if row.seats_of_a >> i & 1 else 1
-        job.policies[i] = strategies.policies[strategy]
-        job.parameters[i] = strategies.parameters[strategy]
+    row.seats_of_a = seats_of_a(spec, job.context.seed, first_board, number & 1)
+    seat_strategies(&job, strategies, row.seats_of_a)
     job.context.first_deal = 1
     job.context.declarer = NONE
     job.context.level = 0
     while row.deals < most_deals and not row.winners:
-        if play_boards(&job, (number >> 1) * BOARDS_A_PAIR + row.deals, 1, NULL, digest, &deal, failure):
+        if play_boards(&job, first_board + row.deals, 1, NULL, digest, &deal, failure):
             failure.strategy = 0 if row.seats_of_a >> failure.seat & 1 else 1
             return 1
         row.deals += 1

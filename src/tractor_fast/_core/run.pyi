@@ -10,10 +10,14 @@ from .spec import CompiledRules
 MAX_PARAMETERS: int
 ROW: np.dtype[np.void]
 MATCH: np.dtype[np.void]
+PAIR: np.dtype[np.void]
 TOTALS: tuple[tuple[str, int], ...]
+PAIR_TOTALS: tuple[tuple[str, int], ...]
 
-def new_totals() -> NDArray[np.int64]: ...
-def totals_to_dict(counters: NDArray[np.int64]) -> dict[str, Any]: ...
+def new_totals(layout: tuple[tuple[str, int], ...] = ...) -> NDArray[np.int64]: ...
+def totals_to_dict(
+    counters: NDArray[np.int64], layout: tuple[tuple[str, int], ...] = ...
+) -> dict[str, Any]: ...
 
 class RunSpec:
     compiled: CompiledRules

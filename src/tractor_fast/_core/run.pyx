@@ -11,6 +11,7 @@ from .refusals import DECISIONS, REFUSALS
 from .spec cimport CompiledRules
 from .loop cimport Failure
 from .matches cimport MatchRow
+from .pairs cimport PairRow, PairTotals
 from .state cimport BAD_BID
 from .totals cimport LEVELS_BINS, POINTS_BINS, Totals
 from .types cimport NONE, Row
@@ -30,6 +31,9 @@ MATCH = np.dtype([
 ])
 """One match's outcome (struct MatchRow in matches.pxd), 20 bytes packed."""
 
+PAIR = np.dtype([("seats_of_a", "u1"), ("first", ROW), ("exchanged", ROW)])
+"""One board played twice (struct PairRow in pairs.pxd), 95 bytes packed."""
+
 TOTALS = (
     ("deals", 1), ("holds", 1), ("points_sum", 1), ("points_sq", 1), ("levels_sum", 1),
     ("levels_sq", 1), ("side_levels_sum", 1), ("side_levels_sq", 1), ("side_declares", 1),
@@ -40,33 +44,44 @@ TOTALS = (
 )
 """Names and lengths of the counters, in the order of struct Totals; all are signed 64-bit."""
 
+PAIR_TOTALS = (
+    ("pairs", 1), ("wins", 1), ("ties", 1), ("first_sum", 1), ("first_sq", 1), ("exchanged_sum", 1),
+    ("exchanged_sq", 1), ("product_sum", 1), ("next_sum", 1), ("declares", 2), ("holds", 2),
+    ("points_sum", 2), ("points_sq", 2),
+)
+"""The same of struct PairTotals."""
+
 if ROW.itemsize != sizeof(Row):
     raise ImportError("ROW does not have the size of struct Row")
 if MATCH.itemsize != sizeof(MatchRow):
     raise ImportError("MATCH does not have the size of struct MatchRow")
+if PAIR.itemsize != sizeof(PairRow):
+    raise ImportError("PAIR does not have the size of struct PairRow")
 if sum(length for _, length in TOTALS) * sizeof(int64_t) != sizeof(Totals):
     raise ImportError("TOTALS does not have the size of struct Totals")
+if sum(length for _, length in PAIR_TOTALS) * sizeof(int64_t) != sizeof(PairTotals):
+    raise ImportError("PAIR_TOTALS does not have the size of struct PairTotals")
 
 MAX_PARAMETERS = 64  # of one strategy
 if max(map(len, POLICIES.values())) > MAX_PARAMETERS:
     raise ImportError("a strategy has more parameters than RunSpec has room for")
 
 
-def new_totals():
-    """A zeroed counter array (int64) in the order of TOTALS."""
-    return np.zeros(sum(length for _, length in TOTALS), dtype=np.int64)
+def new_totals(layout=TOTALS):
+    """A zeroed counter array (int64) in the order of TOTALS, or of PAIR_TOTALS."""
+    return np.zeros(sum(length for _, length in layout), dtype=np.int64)
 
 
-def totals_to_dict(counters):
+def totals_to_dict(counters, layout=TOTALS):
     """Counters as Python ints, or lists of them, by name; they add over chunks.
 
-    ValueError for an array that new_totals() has not made.
+    ValueError for an array that new_totals(layout) has not made.
     """
     cdef int at = 0
-    if not isinstance(counters, np.ndarray) or counters.shape != new_totals().shape:
+    if not isinstance(counters, np.ndarray) or counters.shape != new_totals(layout).shape:
         raise ValueError("counters must come from new_totals()")
     out = {}
-    for name, length in TOTALS:
+    for name, length in layout:
         out[name] = counters.item(at) if length == 1 else counters[at : at + length].tolist()
         at += length
     return out

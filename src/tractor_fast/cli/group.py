@@ -26,6 +26,7 @@ _LONGEST = 1200  # letters of a message
 
 COMMANDS = (
     "simulate",
+    "compare",
     "match",
     "replay",
     "rules",

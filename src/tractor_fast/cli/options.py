@@ -57,24 +57,13 @@ seed_option = click.option(
     help="Seed of all boards, 0 to 2^64-1.",
 )
 
-boards_options = _all(
-    click.option(
-        "--deals",
-        type=int,
-        default=100_000,
-        show_default=True,
-        metavar="N",
-        help="How many deals to play.",
-    ),
-    seed_option,
-    click.option(
-        "--first-board",
-        type=int,
-        default=0,
-        show_default=True,
-        metavar="N",
-        help="Number of the first board, 0 to 2^64-1.",
-    ),
+first_board_option = click.option(
+    "--first-board",
+    type=int,
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Number of the first board, 0 to 2^64-1.",
 )
 
 context_options = _all(

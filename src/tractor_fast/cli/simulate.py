@@ -5,12 +5,13 @@ from typing import Any
 import click
 
 from .options import (
-    boards_options,
     context_options,
+    first_board_option,
     format_option,
     jobs_option,
     rules_options,
     seats_option,
+    seed_option,
 )
 from .progress import counted
 
@@ -18,7 +19,16 @@ from .progress import counted
 @click.command("simulate")
 @rules_options
 @seats_option
-@boards_options
+@click.option(
+    "--deals",
+    type=int,
+    default=100_000,
+    show_default=True,
+    metavar="N",
+    help="How many deals to play.",
+)
+@seed_option
+@first_board_option
 @context_options
 @jobs_option
 @format_option

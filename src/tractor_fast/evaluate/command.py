@@ -51,6 +51,21 @@ def match_command(
     return shlex.join(words)
 
 
+def compare_command(
+    rules: Rules,
+    rules_name: str | None,
+    a: Seated,
+    b: Seated,
+    context: Context,
+    boards: Boards,
+) -> str:
+    """``tractor-fast compare ...`` with everything that the figures depend on."""
+    words = ["tractor-fast", "compare", str(a), str(b), *_rules_words(rules, rules_name)]
+    words += ["--boards", str(boards.deals), "--seed", str(boards.seed)]
+    words += ["--first-board", str(boards.first)]
+    return shlex.join([*words, *_context_words(context, rules)])
+
+
 def differential_command(
     rules: Rules | None, seed: int, first: int, deals: int = 0, positions: int = 0
 ) -> str:

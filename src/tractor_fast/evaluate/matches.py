@@ -6,18 +6,16 @@ Names in ``SETUP`` and ``FIGURES`` are attributes of :class:`Matches` and keys o
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
-import numpy as np
-
-from .. import __version__
 from .._core import engine
 from ..inputs import whole
 from ..rules import Rules, load_rules
-from ..sim import WHOLE_WIN, MatchNumbers, Outcome, level_scale, play_matches
+from ..sim import WHOLE_WIN, MatchNumbers, level_scale, play_matches
 from ..stats import Moments, Rate
 from ..strategies import Seated, parse_strategy
 from .command import match_command
+from .result import Result, name_of
 from .simulate import threads
 
 SETUP = (
@@ -100,7 +98,7 @@ def match(
     )
     return Matches(
         rules=rules,
-        rules_name=None if isinstance(base, Mapping | Rules) else str(base),
+        rules_name=name_of(base),
         strategies=(seated_a, seated_b),
         numbers=numbers,
         most_deals=most_deals,
@@ -110,22 +108,21 @@ def match(
 
 
 @dataclass(frozen=True, eq=False)
-class Matches:
+class Matches(Result):
     """Result of :func:`tractor_fast.match`.
 
     All figures but ``unfinished`` are over the pairs of which both matches were finished.  The two
     matches of a pair are played on the same cards, so the pair is one value of every mean; a rate's
     interval takes matches as if they were independent, which on exchanged seats errs to the wide
-    side.  ``low`` and ``high`` are ends of 95 % intervals; what is not defined is None.
+    side.  ``rows`` has one record a match (``number, deals, seats_of_a, winners, levels``), in
+    order: seats are bits, levels ranks 0 (2) to 12 (A); no winners: the match is unfinished.
     """
 
-    rules: Rules
-    rules_name: str | None
+    KEYS: ClassVar = SETUP + FIGURES
+
     strategies: tuple[Seated, Seated]
     numbers: MatchNumbers
     most_deals: int
-    jobs: int
-    outcome: Outcome
 
     # ---- what was played -----------------------------------------------------------------------
 
@@ -155,21 +152,6 @@ class Matches:
         return str(self.strategies[1])
 
     @property
-    def kernel(self) -> str:
-        """The compiled loop that this processor runs: bmi2 or plain."""
-        return engine.KERNEL
-
-    @property
-    def version(self) -> str:
-        """Version of tractor_fast."""
-        return __version__
-
-    @property
-    def stream_version(self) -> int:
-        """Version of the random streams: with another one, boards have other cards."""
-        return engine.STREAM_VERSION
-
-    @property
     def command(self) -> str:
         """The command line that gives the same figures again."""
         return match_command(
@@ -177,32 +159,9 @@ class Matches:
         )
 
     @property
-    def seconds(self) -> float:
-        """Wall time of the loop."""
-        return self.outcome.seconds
-
-    @property
     def deals(self) -> int:
         """Deals played in all matches together."""
         return int(self.outcome.totals["deals"])
-
-    @property
-    def deals_per_second(self) -> float | None:
-        """Speed on all threads together."""
-        return self.deals / self.seconds if self.deals and self.seconds else None
-
-    @property
-    def digest(self) -> str:
-        """32 hex digits that depend on every card played, and on nothing else."""
-        return f"{self.outcome.digest:032x}"
-
-    @property
-    def rows(self) -> np.ndarray | None:
-        """One record a match (``number, deals, seats_of_a, winners, levels``), if asked for them.
-
-        Seats are bits, levels ranks 0 (2) to 12 (A); no winners: the match is unfinished.
-        """
-        return self.outcome.rows
 
     # ---- what came out -------------------------------------------------------------------------
 
@@ -236,12 +195,6 @@ class Matches:
     def level_lead(self) -> Moments:
         """A's level minus B's at the end."""
         return self._moments("level_lead", 2 * level_scale(self.rules.players))
-
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON can write it; ``rules`` has its name and every setting."""
-        figures: dict[str, Any] = {name: getattr(self, name) for name in SETUP}
-        figures |= {name: getattr(self, name).to_dict() for name in FIGURES}
-        return figures | {"rules": {"name": self.rules_name, **self.rules.to_dict()}}
 
     def _moments(self, name: str, scale: int) -> Moments:
         totals = self.outcome.totals

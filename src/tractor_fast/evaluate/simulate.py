@@ -7,6 +7,7 @@ from pathlib import Path
 from ..inputs import whole
 from ..rules import Rules, load_rules
 from ..sim import Boards, parse_context, parse_seats, play_boards
+from .result import name_of
 from .simulation import Simulation
 
 MOST_JOBS = 1024
@@ -61,10 +62,10 @@ def simulate(
     outcome = play_boards(rules, seated, context, boards, jobs=jobs, rows=rows, progress=progress)
     return Simulation(
         rules=rules,
-        rules_name=None if isinstance(base, Mapping | Rules) else str(base),
+        rules_name=name_of(base),
         seated=seated,
         context=context,
-        boards=boards,
+        board_range=boards,
         jobs=jobs,
         outcome=outcome,
     )

@@ -4,17 +4,13 @@ Names in ``SETUP`` and ``FIGURES`` are attributes of :class:`Simulation` and key
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
-import numpy as np
-
-from .. import __version__
-from .._core import engine
-from ..rules import Rules
-from ..sim import Boards, Context, Outcome, Totals, seat_names
+from ..sim import seat_names
 from ..stats import Moments, Rate
 from ..strategies import Seated
 from .command import simulate_command
+from .result import BoardsResult
 
 SETUP = (
     "deals",
@@ -61,37 +57,23 @@ _LEVEL_ZERO = 32  # index of "no change" in the counter of level changes
 
 
 @dataclass(frozen=True, eq=False)
-class Simulation:
+class Simulation(BoardsResult):
     """Result of :func:`tractor_fast.simulate`.
 
-    Rates have ``rate, low, high, count, of``; means have ``mean, sd, low, high``; ``low`` and
-    ``high`` are ends of 95 % intervals.  What is not defined (anything of no deals) is None.
+    Rates have ``rate, low, high, count, of``; means have ``mean, sd, low, high``.  ``rows`` has one
+    record a deal, in board order.
     """
 
-    rules: Rules
-    rules_name: str | None
+    KEYS: ClassVar = SETUP + FIGURES
+
     seated: tuple[Seated, ...]
-    context: Context
-    boards: Boards
-    jobs: int
-    outcome: Outcome
 
     # ---- what was played -----------------------------------------------------------------------
 
     @property
     def deals(self) -> int:
         """Deals played."""
-        return self.boards.deals
-
-    @property
-    def first_board(self) -> int:
-        """Number of the first board."""
-        return self.boards.first
-
-    @property
-    def seed(self) -> int:
-        """Seed of all boards."""
-        return self.boards.seed
+        return self.board_range.deals
 
     @property
     def seats(self) -> dict[str, str]:
@@ -100,59 +82,11 @@ class Simulation:
         return dict(zip(names, map(str, self.seated), strict=True))
 
     @property
-    def level(self) -> str:
-        """2 .. A, or any."""
-        return self.context.level_text()
-
-    @property
-    def declarer(self) -> str:
-        """A seat, none, or any."""
-        return self.context.declarer_text(self.rules.players)
-
-    @property
-    def kernel(self) -> str:
-        """The compiled loop that this processor runs: bmi2 or plain."""
-        return engine.KERNEL
-
-    @property
-    def version(self) -> str:
-        """Version of tractor_fast."""
-        return __version__
-
-    @property
-    def stream_version(self) -> int:
-        """Version of the random streams: with another one, boards have other cards."""
-        return engine.STREAM_VERSION
-
-    @property
     def command(self) -> str:
         """The command line that gives the same figures again."""
-        return simulate_command(self.rules, self.rules_name, self.seated, self.context, self.boards)
-
-    @property
-    def seconds(self) -> float:
-        """Wall time of the loop."""
-        return self.outcome.seconds
-
-    @property
-    def deals_per_second(self) -> float | None:
-        """Speed on all threads together."""
-        return self.deals / self.seconds if self.deals and self.seconds else None
-
-    @property
-    def digest(self) -> str:
-        """32 hex digits that depend on every card played, and on nothing else."""
-        return f"{self.outcome.digest:032x}"
-
-    @property
-    def totals(self) -> Totals:
-        """The integer counters that all figures come from."""
-        return self.outcome.totals
-
-    @property
-    def rows(self) -> np.ndarray | None:
-        """One record a deal, in board order, if the run was asked for them."""
-        return self.outcome.rows
+        return simulate_command(
+            self.rules, self.rules_name, self.seated, self.context, self.board_range
+        )
 
     # ---- what came out -------------------------------------------------------------------------
 
@@ -254,11 +188,6 @@ class Simulation:
         """Points that the attackers get for the kitty, factor included (R29), the mean."""
         return _ratio(self.totals["kitty_points_won_sum"], self.deals)
 
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON can write it; ``rules`` has its name and every setting."""
-        figures = {name: _plain(getattr(self, name)) for name in SETUP + FIGURES}
-        return figures | {"rules": {"name": self.rules_name, **self.rules.to_dict()}}
-
     @property
     def _bid_deals(self) -> int:
         return self.deals if self.rules.trump == "bid" else 0
@@ -272,11 +201,3 @@ class Simulation:
 
 def _ratio(total: int, of: float) -> float | None:
     return total / of if of else None
-
-
-def _plain(figure: Any) -> Any:
-    if isinstance(figure, Rate | Moments):
-        return figure.to_dict()
-    if isinstance(figure, dict):
-        return {str(key): _plain(value) for key, value in figure.items()}
-    return figure

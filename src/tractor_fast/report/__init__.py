@@ -1,5 +1,6 @@
 """Results as text: a table for people, JSON and CSV for programs."""
 
+from .comparison import to_comparison_table
 from .export import to_csv, to_json
 from .matches import to_match_table
 from .table import to_table
@@ -10,4 +11,16 @@ FORMATS = {"table": to_table, "json": to_json, "csv": to_csv}
 MATCH_FORMATS = {"table": to_match_table, "json": to_json, "csv": to_csv}
 """The same for matches."""
 
-__all__ = ["FORMATS", "MATCH_FORMATS", "to_csv", "to_json", "to_match_table", "to_table"]
+COMPARE_FORMATS = {"table": to_comparison_table, "json": to_json, "csv": to_csv}
+"""The same for comparisons."""
+
+__all__ = [
+    "COMPARE_FORMATS",
+    "FORMATS",
+    "MATCH_FORMATS",
+    "to_comparison_table",
+    "to_csv",
+    "to_json",
+    "to_match_table",
+    "to_table",
+]

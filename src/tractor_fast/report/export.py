@@ -6,17 +6,17 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from .lines import Run
+from ..evaluate.result import Result
 
 Line = tuple[str, Any, Any, Any]
 
 
-def to_json(result: Run) -> str:
+def to_json(result: Result) -> str:
     """One JSON object; what is not defined is null."""
     return json.dumps(result.to_dict(), indent=2, allow_nan=False) + "\n"
 
 
-def to_csv(result: Run) -> str:
+def to_csv(result: Result) -> str:
     """Lines ``figure,value,low,high``; low and high are the ends of the 95 % interval.
 
     Figures are named as in JSON, ``trump.NT.rate`` for a key within a key; a cell is empty where

@@ -8,14 +8,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..evaluate.matches import Matches
-from ..evaluate.simulation import Simulation
+from ..evaluate.result import Result
 from ..settings import setting_text
 from ..stats import Moments, Rate
 
 Line = tuple[str, str, str]
-
-Run = Simulation | Matches
 
 _WIDTH = 96  # wide enough that nothing is folded
 
@@ -40,7 +37,7 @@ def as_text(table: Table, width: int = _WIDTH) -> str:
     return text.getvalue()
 
 
-def rules_text(result: Run) -> str:
+def rules_text(result: Result) -> str:
     """The rules by name, with every changed setting."""
     changed = ", ".join(
         f"{name}={setting_text(value)}" for name, value in result.rules.changed().items()
@@ -48,7 +45,7 @@ def rules_text(result: Run) -> str:
     return f"{result.rules_name or 'tractor'}{f' ({changed})' if changed else ''}"
 
 
-def ending(result: Run) -> str:
+def ending(result: Result) -> str:
     """How long it took, its digest, and the command that repeats it."""
     speed = "" if result.deals_per_second is None else f", {result.deals_per_second:,.0f} deals/s"
     threads = "1 thread" if result.jobs == 1 else f"{result.jobs} threads"

@@ -2,7 +2,8 @@
 
 from .boards import Boards
 from .context import Context, parse_context
-from .matches import WHOLE_WIN, MatchNumbers, level_scale, play_matches
+from .matches import WHOLE_WIN, MatchNumbers, play_matches
+from .pairs import level_scale, play_pairs
 from .runner import Outcome, Totals, play_boards
 from .seats import format_seats, parse_seats, seat_names
 
@@ -19,5 +20,6 @@ __all__ = [
     "parse_seats",
     "play_boards",
     "play_matches",
+    "play_pairs",
     "seat_names",
 ]

@@ -108,7 +108,7 @@ def match_totals(rows: np.ndarray, players: int) -> Totals:
     finished: ``wins`` of A in units of 1 / WHOLE_WIN of a match, and the sums and sums of squares,
     a value a pair, of ``length`` (deals, both matches together) and of the levels at the end (2 to
     14 = A), the mean of A's seats, of B's, and A's lead, each both matches together and times
-    :func:`level_scale`.
+    :func:`tractor_fast.sim.pairs.level_scale`.
     """
     pairs = rows.reshape(-1, 2)
     seats = np.arange(players)
@@ -137,8 +137,3 @@ def match_totals(rows: np.ndarray, players: int) -> Totals:
         totals[f"{name}_sum"] = int(value[finished].sum())
         totals[f"{name}_sq"] = int((value[finished] ** 2).sum())
     return totals
-
-
-def level_scale(players: int) -> int:
-    """What a mean level of A's or B's seats is multiplied by to be whole: both sets' sizes."""
-    return (players // 2) * (players - players // 2)

@@ -56,16 +56,32 @@ def play_boards(
     policies = [(seated.strategy.name, seated.values) for seated in seats]
     run = engine.Run(rules, policies, boards.seed, context.level, context.declarer)
     table = empty_rows(boards.deals, engine.ROW, "deals") if rows else None
+    return play_ranges(run.play, boards, table, jobs=jobs, progress=progress)
+
+
+def play_ranges(
+    play_range: Callable[[int, int, np.ndarray | None], tuple[Totals, int]],
+    boards: Boards,
+    table: np.ndarray | None,
+    *,
+    jobs: int,
+    progress: Callable[[int], None] | None,
+) -> Outcome:
+    """Have ``play_range(first board, boards, their part of table)`` play all ``boards``.
+
+    It returns counters and a digest, as ``engine.Run.play`` does; ``table`` has room for a record
+    a board, or is None.  Raises what :func:`in_chunks` does.
+    """
 
     def play(chunk: Chunk) -> tuple[Totals, int]:
         into = None
         if table is not None:
             offset = chunk.first - boards.first
             into = table[offset : offset + chunk.deals]
-        return run.play(chunk.first, chunk.deals, into)
+        return play_range(chunk.first, chunk.deals, into)
 
     started = time.perf_counter()
-    totals, digest = run.play(boards.first, 0)
+    totals, digest = play_range(boards.first, 0, None)
 
     def add(part: tuple[Totals, int]) -> None:
         nonlocal totals, digest

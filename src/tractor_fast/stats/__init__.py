@@ -1,6 +1,7 @@
 """Figures with honest error bars, computed from integer counts and sums."""
 
 from .intervals import t_quantile, wilson
-from .summaries import Moments, Rate
+from .pairs import Pairs
+from .summaries import Moments, Rate, WinRate
 
-__all__ = ["Moments", "Rate", "t_quantile", "wilson"]
+__all__ = ["Moments", "Pairs", "Rate", "WinRate", "t_quantile", "wilson"]

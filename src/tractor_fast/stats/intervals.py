@@ -19,7 +19,7 @@ _T_SMALL = (
 )
 
 
-def wilson(count: float, of: int) -> tuple[float, float]:
+def wilson(count: float, of: float) -> tuple[float, float]:
     """95 % interval (low, high) of the rate ``count / of``; ``of`` must be at least 1.
 
     Wilson's score interval: it stays within 0 .. 1 and is sound near both ends, where the usual

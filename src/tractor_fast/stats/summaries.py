@@ -26,12 +26,12 @@ class Rate:
     @property
     def low(self) -> float | None:
         """Lower end of the 95 % interval (Wilson)."""
-        return wilson(self.count, self.of)[0] if self.of else None
+        return self._ends()[0] if self.of else None
 
     @property
     def high(self) -> float | None:
         """Upper end of the 95 % interval (Wilson)."""
-        return wilson(self.count, self.of)[1] if self.of else None
+        return self._ends()[1] if self.of else None
 
     def to_dict(self) -> dict[str, Any]:
         """``rate, low, high, count, of``."""
@@ -42,6 +42,32 @@ class Rate:
             "count": self.count,
             "of": self.of,
         }
+
+    def _ends(self) -> tuple[float, float]:
+        return wilson(self.count, self.of)
+
+
+@dataclass(frozen=True, slots=True)
+class WinRate(Rate):
+    """How often one side won; ``count`` takes half of each of the ``ties``."""
+
+    ties: int
+
+    def _ends(self) -> tuple[float, float]:
+        """Wilson's interval of as many trials without ties as would have the same variance.
+
+        A tie lies between a win and a loss, so n trials of which some are ties spread less than n
+        wins and losses of the same rate.
+        """
+        wins = round(2 * self.count)  # in halves
+        all_or_none = wins * (2 * self.of - wins)  # variance without ties, times 4 of²
+        variance = all_or_none - self.ties * self.of
+        if not all_or_none:
+            return wilson(self.count, self.of)
+        if not variance:  # ties alone
+            return 0.5, 0.5
+        trials = self.of * all_or_none / variance
+        return wilson(self.count / self.of * trials, trials)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,127 @@
+"""What the results of all runs have: rules, versions, speed, digest, and how they become JSON."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+from .. import __version__
+from .._core import engine
+from ..rules import Rules
+from ..sim import Boards, Context, Outcome, Totals
+from ..stats import Moments, Rate
+
+
+@dataclass(frozen=True, eq=False)
+class Result(ABC):
+    """Base of the results.  ``KEYS`` of a class name its attributes in the order of its JSON.
+
+    ``low`` and ``high`` are ends of 95 % intervals; what is not defined (anything of no deals) is
+    None.
+    """
+
+    KEYS: ClassVar[tuple[str, ...]]
+
+    rules: Rules
+    rules_name: str | None
+    jobs: int
+    outcome: Outcome
+
+    @property
+    @abstractmethod
+    def deals(self) -> int:
+        """Deals played."""
+
+    @property
+    @abstractmethod
+    def command(self) -> str:
+        """The command line that gives the same figures again."""
+
+    @property
+    def kernel(self) -> str:
+        """The compiled loop that this processor runs: bmi2 or plain."""
+        return engine.KERNEL
+
+    @property
+    def version(self) -> str:
+        """Version of tractor_fast."""
+        return __version__
+
+    @property
+    def stream_version(self) -> int:
+        """Version of the random streams: with another one, boards have other cards."""
+        return engine.STREAM_VERSION
+
+    @property
+    def seconds(self) -> float:
+        """Wall time of the loop."""
+        return self.outcome.seconds
+
+    @property
+    def deals_per_second(self) -> float | None:
+        """Speed on all threads together."""
+        return self.deals / self.seconds if self.deals and self.seconds else None
+
+    @property
+    def digest(self) -> str:
+        """32 hex digits that depend on every card played, and on nothing else."""
+        return f"{self.outcome.digest:032x}"
+
+    @property
+    def totals(self) -> Totals:
+        """The integer counters that all figures come from."""
+        return self.outcome.totals
+
+    @property
+    def rows(self) -> np.ndarray | None:
+        """The records of the run, in order, if it was asked for them."""
+        return self.outcome.rows
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON can write it; ``rules`` has its name and every setting."""
+        figures = {name: _plain(getattr(self, name)) for name in self.KEYS}
+        return figures | {"rules": {"name": self.rules_name, **self.rules.to_dict()}}
+
+
+@dataclass(frozen=True, eq=False)
+class BoardsResult(Result):
+    """Base of the results of a range of boards under one context."""
+
+    context: Context
+    board_range: Boards
+
+    @property
+    def first_board(self) -> int:
+        """Number of the first board."""
+        return self.board_range.first
+
+    @property
+    def seed(self) -> int:
+        """Seed of all boards."""
+        return self.board_range.seed
+
+    @property
+    def level(self) -> str:
+        """2 .. A, or any."""
+        return self.context.level_text()
+
+    @property
+    def declarer(self) -> str:
+        """A seat, none, or any."""
+        return self.context.declarer_text(self.rules.players)
+
+
+def name_of(rules: str | Path | Mapping[str, object] | Rules) -> str | None:
+    """The preset or file that a question names as its rules; None for settings."""
+    return None if isinstance(rules, Mapping | Rules) else str(rules)
+
+
+def _plain(figure: Any) -> Any:
+    if isinstance(figure, Rate | Moments):
+        return figure.to_dict()
+    if isinstance(figure, dict):
+        return {str(key): _plain(value) for key, value in figure.items()}
+    return figure

@@ -1,0 +1,43 @@
+"""Play boards twice between two strategies, the seats exchanged, and add up what they yield."""
+
+from collections.abc import Callable
+
+from .._core import engine
+from ..rules import Rules
+from ..strategies import Seated
+from .boards import Boards
+from .context import Context
+from .runner import Outcome, empty_rows, play_ranges
+
+
+def play_pairs(
+    rules: Rules,
+    a: Seated,
+    b: Seated,
+    context: Context,
+    boards: Boards,
+    *,
+    jobs: int,
+    rows: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> Outcome:
+    """Play all ``boards``, each twice, on ``jobs`` threads.
+
+    The outcome's totals are those of ``engine.PAIR_TOTALS``; ``rows`` keeps one record of dtype
+    ``engine.PAIR`` a board, in order.  ``progress`` is told how many boards are finished.
+
+    Raises:
+        SpecError: more rows than memory holds.
+        StrategyError: a strategy failed or chose what is not allowed.
+        WorkerError: the system does not start so many threads.
+    """
+    policies = [(seated.strategy.name, seated.values) for seated in (a, b)]
+    seats = [policies[seat % 2] for seat in range(rules.players)]
+    run = engine.Run(rules, seats, boards.seed, context.level, context.declarer)
+    table = empty_rows(boards.deals, engine.PAIR, "boards") if rows else None
+    return play_ranges(run.play_pairs, boards, table, jobs=jobs, progress=progress)
+
+
+def level_scale(players: int) -> int:
+    """What a mean level of A's or B's seats is multiplied by to be whole: both sets' sizes."""
+    return (players // 2) * (players - players // 2)
