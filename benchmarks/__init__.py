@@ -1,1 +1,1 @@
-"""Speed: one pytest-benchmark file a layer, and runs beside other players in ``peers``."""
+"""Speed: one pytest-benchmark file a layer, runs beside other players in ``peers``; strength."""

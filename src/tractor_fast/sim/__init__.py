@@ -3,7 +3,7 @@
 from .boards import Boards
 from .context import Context, parse_context
 from .matches import WHOLE_WIN, MatchNumbers, play_matches
-from .pairs import level_scale, play_pairs
+from .pairs import level_scale, levels_of_pairs, play_pairs
 from .runner import Outcome, Totals, play_boards
 from .seats import format_seats, parse_seats, seat_names
 
@@ -16,6 +16,7 @@ __all__ = [
     "Totals",
     "format_seats",
     "level_scale",
+    "levels_of_pairs",
     "parse_context",
     "parse_seats",
     "play_boards",

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import numpy as np
+
 from .._core import engine
 from ..rules import Rules
 from ..strategies import Seated
@@ -36,6 +38,23 @@ def play_pairs(
     run = engine.Run(rules, seats, boards.seed, context.level, context.declarer)
     table = empty_rows(boards.deals, engine.PAIR, "boards") if rows else None
     return play_ranges(run.play_pairs, boards, table, jobs=jobs, progress=progress)
+
+
+def levels_of_pairs(rows: np.ndarray, players: int) -> np.ndarray:
+    """Levels of A minus B's, the mean of a board's two deals, from records of ``engine.PAIR``.
+
+    The mean gain of A's seats minus that of B's (R30); with fixed partners they are two sides.
+    """
+    seats = np.arange(players)
+    first = rows["seats_of_a"][:, None] >> seats & 1
+    levels = np.zeros(len(rows))
+    for deal, of_a in (("first", first), ("exchanged", 1 - first)):
+        up = rows[deal]["levels"][:, None]
+        defends = rows[deal]["team"][:, None] >> seats & 1
+        gains = np.where(defends, np.maximum(up, 0), np.maximum(-up, 0))
+        levels += (gains * of_a).sum(axis=1) / of_a.sum(axis=1)
+        levels -= (gains * (1 - of_a)).sum(axis=1) / (1 - of_a).sum(axis=1)
+    return levels / 2
 
 
 def level_scale(players: int) -> int:
