@@ -2,64 +2,49 @@
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 from tractor_fast.errors import DataError
 from tractor_fast.evaluate.bench import BenchRun, load_run
 from tractor_fast.report.bench import absent_peers, grids, machine_text, summary
 
-ROOT = Path(__file__).parents[1]
-PAGE, README = ROOT / "docs" / "performance.md", ROOT / "README.md"
-RUN = ROOT / "docs" / "performance.json"
+from . import DOCS, ROOT, Grid, between_marks, table
+
+PAGE, README = DOCS / "performance.md", ROOT / "README.md"
+RUN = DOCS / "performance.json"
 INSTRUCTIONS = ROOT / "benchmarks" / "instructions"
+SCRIPT = "performance_page"
 
 IN_README = ("whole deals", "peers")
 """The sections that the README shows."""
 
 Counts = Mapping[str, Mapping[str, int]]
-Grid = tuple[list[str], list[list[str]]]
 
 
 def with_figures(page: str, run: BenchRun, figures: Counts, profile: Mapping[str, Any]) -> str:
     """The page on performance with its tables written anew."""
     parts = [_machine(run), f"{summary(run)}.\n"]
     for (section, *columns), rows in grids(run):
-        parts.append(f"## {section.capitalize()}\n\n{_table((['', *columns], rows))}")
+        parts.append(f"## {section.capitalize()}\n\n{table((['', *columns], rows))}")
     parts += [f"{line}.\n" for line in absent_peers(run)]
-    page = _between_marks(page, "figures", parts)
+    page = between_marks(page, "figures", SCRIPT, parts)
     counted = [
-        _table(_figures(figures)),
+        table(_figures(figures)),
         f"By phase, {profile['key']}:\n",
-        _table(_phases(profile)),
+        table(_phases(profile)),
     ]
-    return _between_marks(page, "instructions", counted)
+    return between_marks(page, "instructions", SCRIPT, counted)
 
 
 def with_speeds(readme: str, run: BenchRun) -> str:
     """The README with its speeds written anew."""
-    tables = [_table(grid) for grid in grids(run) if grid[0][0] in IN_README]
-    return _between_marks(readme, "speed", [_machine(run), *tables])
-
-
-def _between_marks(document: str, mark: str, parts: Iterable[str]) -> str:
-    begin, end = f"<!-- {mark}: written by scripts/performance_page -->\n", "<!-- end -->\n"
-    before, begun, rest = document.partition(begin)
-    _, ended, after = rest.partition(end)
-    if not (begun and ended):
-        raise DataError(f"a page has no place for its {mark}: {begin.strip()} .. {end.strip()}")
-    return f"{before}{begin}{chr(10).join(parts)}{end}{after}"
+    tables = [table(grid) for grid in grids(run) if grid[0][0] in IN_README]
+    return between_marks(readme, "speed", SCRIPT, [_machine(run), *tables])
 
 
 def _machine(run: BenchRun) -> str:
     return f"```text\n{machine_text(run)}\n```\n"
-
-
-def _table(grid: Grid) -> str:
-    columns, rows = grid
-    lines = [columns, ["---", *["---:"] * (len(columns) - 1)], *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def _figures(figures: Counts) -> Grid:

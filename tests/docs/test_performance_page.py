@@ -2,18 +2,17 @@
 
 import json
 import re
-import runpy
 from pathlib import Path
 
 import pytest
 
+from benchmarks.pages.performance import with_figures, with_speeds
 from tractor_fast.errors import DataError
 from tractor_fast.evaluate.bench import load_run
 from tractor_fast.evaluate.bench.rows import Row
 from tractor_fast.evaluate.bench.saved import BenchRun
 
 ROOT = Path(__file__).parents[2]
-SCRIPT = runpy.run_path(str(ROOT / "scripts" / "performance_page.py"))
 RUN = load_run(ROOT / "docs" / "performance.json")
 PAGE = (ROOT / "docs" / "performance.md").read_text("utf-8")
 
@@ -24,14 +23,14 @@ def read(name):
 
 def test_the_page_is_as_the_script_writes_it():
     figures, profile = read("figures.json"), read("profile.json")
-    assert SCRIPT["with_figures"](PAGE, RUN, figures, profile) == PAGE
+    assert with_figures(PAGE, RUN, figures, profile) == PAGE
     for row in RUN.rows:
         assert f"| {row.label} |" in PAGE
 
 
 def test_the_readme_shows_the_same_speeds():
     readme = (ROOT / "README.md").read_text("utf-8")
-    assert SCRIPT["with_speeds"](readme, RUN) == readme
+    assert with_speeds(readme, RUN) == readme
     assert "| random, trump by lot |" in readme
 
 
@@ -41,7 +40,7 @@ def test_the_readme_shows_the_same_speeds():
 def test_a_page_without_its_marks_is_not_written(mark):
     readme = (ROOT / "README.md").read_text("utf-8")
     with pytest.raises(DataError, match="a page has no place for its speed"):
-        SCRIPT["with_speeds"](readme.replace(mark, ""), RUN)
+        with_speeds(readme.replace(mark, ""), RUN)
 
 
 def test_every_key_of_a_saved_run_is_documented():
