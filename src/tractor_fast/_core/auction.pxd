@@ -72,10 +72,27 @@ cdef inline void close_bidding(State* s, int planes) noexcept nogil:
     set_trump(s, revealed_trump(t.spec, s.kitty_order, n, t.level), declarer, planes)
 
 
+cdef inline void _hand_to_bid(State* s, int seat, Planes* out, int planes) noexcept nogil:
+    """The hand in the no-trump map, in which bids are made, once trump is known."""
+    cdef Planes natural
+    planes_to_natural(&s.seats[seat].hand, &natural, s.table.level, s.table.trump, planes)
+    planes_to_layout(&natural, out, s.table.level, NO_TRUMP, planes)
+
+
+cdef inline void ask_bid_again(State* s, Choice* choice, int planes) noexcept nogil:
+    """The same question once more."""
+    cdef Planes hand
+    if s.phase == STEALING:
+        _hand_to_bid(s, s.asked, &hand, planes)
+        _ask(s, choice, s.asked, &hand, planes)
+    else:
+        _ask(s, choice, s.asked, &s.bid_cards[s.asked], planes)
+
+
 cdef inline bint next_thief(State* s, Choice* choice, int planes) noexcept nogil:
     """R24: the seats after the exchanger, in turn, until all of them pass in a row; false when over."""
     cdef Table* t = &s.table
-    cdef Planes natural, hand
+    cdef Planes hand
     cdef int seat
     if not (t.spec.kitty_theft and t.spec.bids_decide_trump and t.kitty_size):
         return False
@@ -85,8 +102,7 @@ cdef inline bint next_thief(State* s, Choice* choice, int planes) noexcept nogil
         if seat == t.exchanger:
             continue
         s.passes += 1
-        planes_to_natural(&s.seats[seat].hand, &natural, t.level, t.trump, planes)
-        planes_to_layout(&natural, &hand, t.level, NO_TRUMP, planes)
+        _hand_to_bid(s, seat, &hand, planes)
         if may_bid(&s.biddable[seat], &hand, planes):
             _ask(s, choice, seat, &hand, planes)
             return True

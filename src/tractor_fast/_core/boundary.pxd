@@ -4,7 +4,7 @@
 from libc.stdint cimport uint64_t
 
 from .spec cimport CompiledRules
-from .types cimport Lead, Planes, TrumpTable, Unit
+from .types cimport Choice, Lead, Planes, TrumpTable, Unit
 
 cdef const TrumpTable* read_trump(CompiledRules rules, object trump) except NULL
 cdef int read_number(object value, str what, int least, int most) except? -1
@@ -20,3 +20,4 @@ cdef int read_units(CompiledRules rules, const TrumpTable* map, object faces, ob
 cdef list faces_of(const TrumpTable* map, const Planes* cards)
 cdef tuple unit_of(const TrumpTable* map, const Unit* unit)
 cdef list units_of(const TrumpTable* map, const Lead* lead, const Planes* cards)
+cdef str choice_text(const TrumpTable* map, const Choice* choice, int friends)

@@ -11,15 +11,18 @@ from operator import index
 
 from libc.stdint cimport uint64_t
 
-from ..cards import FACE_NAMES, Trump
+from ..cards import FACE_NAMES, SUITS, Trump, format_faces
 from ..errors import CardError, PlayError
 from ..inputs import MOST, whole
 from .bits cimport bit, lowest_bit
 from .formats cimport lead_from_units, read_lead, unit_cards, unit_kind
 from .general.reading cimport read_lead_general, read_rainbow
-from .planes cimport add_cards, clear, contains, remove_cards, restrict_to, suit_of
+from .planes cimport add_cards, clear, contains, is_proper, remove_cards, restrict_to, suit_of
 from .spec cimport CompiledRules
-from .types cimport MAX_UNITS, NO_TRUMP, NONE, RAINBOW, SINGLE, TRACTOR, Lead, Planes, TrumpTable, Unit
+from .types cimport (
+    BID, MAX_UNITS, NAME, NAME_FRIENDS, NAME_PARTNER, NAME_TRUMP, NO_TRUMP, NONE, RAINBOW, SINGLE, TRACTOR,
+    Choice, Lead, Planes, TrumpTable, Unit,
+)
 
 _KINDS = ("single", "tuple", "tractor")  # in the order of types.UnitKind
 _LONGEST = 16  # steps of a suit
@@ -272,3 +275,37 @@ cdef list units_of(const TrumpTable* map, const Lead* lead, const Planes* cards)
         restrict_to(cards, 15ULL << (lead.units[i].top & ~3), &group, 4)
         units.append(("rainbow", 1, tuple(faces_of(map, &group))))
     return units
+
+
+cdef str _cards_text(const TrumpTable* map, const Planes* cards):
+    """Names of the cards; masks that are none, as a strategy may choose them, in hexadecimal."""
+    cdef uint64_t faces = 0
+    cdef int suit
+    for suit in range(5):
+        faces |= map.suits[suit]
+    if not is_proper(cards, 4) or cards.p[0] & ~faces:
+        return "the planes " + " ".join(f"{cards.p[j]:#x}" for j in range(4))
+    return format_faces(faces_of(map, cards)) or "no cards"
+
+
+cdef str _card_text(int face):
+    return FACE_NAMES[face] if face < len(FACE_NAMES) else f"card number {face}"
+
+
+cdef str choice_text(const TrumpTable* map, const Choice* choice, int friends):
+    """The out part of any choice in words, whatever is in it; `map` is that of its cards."""
+    cdef int i
+    if choice.decision == BID:
+        if choice.bid >= choice.n_bids:
+            return f"bid number {choice.bid} of {choice.n_bids}"
+        return f"a bid of {choice.bids[choice.bid].count} {_card_text(choice.bids[choice.bid].face)}"
+    if choice.decision != NAME:
+        return _cards_text(map, &choice.cards)
+    if choice.name_kind == NAME_FRIENDS:
+        return ", ".join(f"{_card_text(choice.calls[i].face)} (copy {choice.calls[i].ordinal})"
+                         for i in range(friends))
+    if choice.name_kind == NAME_PARTNER:
+        return _card_text(choice.named)
+    if choice.name_kind == NAME_TRUMP:
+        return SUITS[choice.named] if choice.named < len(SUITS) else f"suit number {choice.named}"
+    return f"unit number {choice.named} of {choice.n_units}"

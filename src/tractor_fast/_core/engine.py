@@ -13,6 +13,7 @@ from ..inputs import MOST, shown, whole
 from ..rules import Rules
 from .cpu import has_bmi2
 from .policies import POLICIES
+from .policy import ForeignPolicy
 from .run import MATCH, PAIR, PAIR_TOTALS, ROW, TOTALS, RunSpec, new_totals, totals_to_dict
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Run",
     "cpu",
     "kernels",
+    "policy_addresses",
 ]
 
 STREAM_VERSION = 3
@@ -87,10 +89,19 @@ def _raw(rows: np.ndarray, dtype: np.dtype) -> np.ndarray:
     return plain.reshape(-1).view(np.uint8)
 
 
+def policy_addresses(name: str) -> tuple[int, int]:
+    """Addresses of the C functions of a built-in strategy, for the plain and the general path.
+
+    Which of the two plays a deal is said by ``table.spec.general``.  SpecError for an unknown name.
+    """
+    return tuple(_load(KERNEL, general).policy_address(name) for general in (False, True))
+
+
 class Run:
     """Rules, seats and context, bound to a kernel; plays any range of boards.
 
-    rules: Rules.  seats: (compiled strategy, its parameter values in order) for each seat.
+    rules: Rules.  seats: (compiled strategy or ForeignPolicy, its parameter values in
+    order) for each seat.
     seed: 0 .. 2**64 - 1.  level: rank 0 (2) .. 12 (A), or None: drawn by each board.
     declarer: a seat, None: drawn by each board, or -1: a first deal (R21, R23).
     Raises SpecError.
@@ -99,7 +110,7 @@ class Run:
     def __init__(
         self,
         rules: Rules,
-        seats: Iterable[tuple[str, Sequence[float]]],
+        seats: Iterable[tuple[str | ForeignPolicy, Sequence[float]]],
         seed: int,
         level: int | None = None,
         declarer: int | None = None,

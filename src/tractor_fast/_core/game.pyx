@@ -2,11 +2,12 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ..cards import Trump, format_faces
+from ..cards import Trump
 from ..errors import CardError, PlayError, SpecError
 from .drawing cimport KITTY_SEAT, draw_order, take_up_drawn
 from .boundary cimport (
-    faces_of, gather, one_a_seat, read_cards, read_number, read_pairs, read_trump, read_uint64, unit_of,
+    choice_text, faces_of, gather, one_a_seat, read_cards, read_number, read_pairs, read_trump, read_uint64,
+    unit_of,
 )
 from .layout cimport planes_to_layout
 from .general cimport leads as general
@@ -15,7 +16,7 @@ from .general.room cimport thread_room
 from .moves cimport follow_count, follow_unrank, lead_count, lead_unrank, unit_count, unit_unrank
 from .refusals import DECISIONS, NAMES, REFUSALS
 from .run import ROW
-from .run cimport RunSpec
+from .run cimport RunSpec, given_up
 from .spec cimport CompiledRules
 from .opening cimport begin_board, begin_tricks
 from .state cimport DRAWING, FINISHED, State
@@ -79,6 +80,7 @@ cdef class Game:
             begin_board(&g.state, &g.compiled.spec, &run.job.context, number, 2)
         for i in range(g.compiled.spec.players):
             g.state.seats[i].parameters = run.job.parameters[i]
+            g.state.seats[i].context = run.job.contexts[i]
         g._advance()
         return g
 
@@ -117,6 +119,7 @@ cdef class Game:
             g.run = run
             for i in range(players):
                 g.state.seats[i].parameters = run.job.parameters[i]
+                g.state.seats[i].context = run.job.contexts[i]
         g._advance()
         return g
 
@@ -405,18 +408,11 @@ cdef class Game:
         else:
             code = apply(&self.state, &self.choice, 2)
         if code:
+            chosen = choice_text(self.state.table.map, &self.choice, self.compiled.spec.n_friends)
             raise PlayError(f"seat {self.state.asked} asked to {DECISIONS[self.choice.decision]} "
-                            f"chose {self._chosen_text()}, {REFUSALS[code]}")
+                            f"chose {chosen}, {REFUSALS[code]}")
         self._advance()
         return 0
-
-    cdef str _chosen_text(self):
-        chosen = self._chosen()
-        if self.choice.decision == BID:
-            return f"bid number {self.choice.bid}"
-        if self.choice.decision != NAME:
-            return format_faces(chosen) or "no cards"
-        return str(chosen)
 
     cdef object _chosen(self):
         """What the seat asked has chosen, as `step` returns it."""
@@ -447,8 +443,10 @@ cdef class Game:
             raise PlayError(f"no strategy sits in seat {seat}")
         code = self.run.job.policies[seat](&self.state.table, &self.state.seats[seat],
                                            &self.state.memos[seat], &self.choice)
+        if (self.run.job.foreign >> seat) & 1:
+            self.run.job.ask_again(&self.state, &self.choice)
         if code:
-            raise PlayError(f"the strategy of seat {seat} gave up with code {code}")
+            raise PlayError(f"the strategy of seat {seat} {given_up(self.run.seats[seat][0], code)}")
         chosen = self._chosen()
         self._apply()
         return chosen

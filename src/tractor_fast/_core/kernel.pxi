@@ -11,12 +11,14 @@ from .matches cimport MatchRow, play_matches as _play_matches
 from .expert_cards cimport follow_card_expertly
 from .random_tricks cimport Fan, play_out_at_random, play_trick
 from .pairs cimport PairRow, PairTotals, play_pairs as _play_pairs
+from .policy cimport ForeignPolicy
 from .run cimport RunSpec, failure_to_error
 from .state cimport State
+from .steps cimport ask_again
 from .totals cimport Totals
 from .types cimport Choice, Policy, Row
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t, uintptr_t
 
 cdef enum:
     BOARDS_AT_ONCE = 65536   # an interrupt is looked for after so many
@@ -34,6 +36,11 @@ cdef Policy _policy(str name) except NULL:
     raise SpecError(f"this kernel has no strategy {name!r}")
 
 
+def policy_address(str name not None):
+    """Address of the C function that a compiled strategy is, for others to fall back on."""
+    return <uintptr_t>_policy(name)
+
+
 # Behind a pointer the short cut is a function of its own; most tables have four players, and their
 # tricks are unrolled.
 cdef void _four(const Job* job, State* s, Choice* choice) noexcept nogil:
@@ -48,24 +55,38 @@ cdef int _other_trick(State* s, Fan* fan, int leader, uint64_t k, Choice* choice
     return play_trick(s, fan, leader, k, choice, PLANES)
 
 
+cdef void _ask_again(State* s, Choice* choice) noexcept nogil:
+    ask_again(s, choice, PLANES)
+
+
 def bind(RunSpec run not None):
     """Point the seats of `run` to this kernel's compiled strategies."""
     cdef int seat
     cdef bint throws = False
     cdef Job job = run.job
+    cdef object policy
     if run.compiled.spec.general != (PLANES > 2):
         raise ValueError("these rules are played by the kernel of the other path")
     job.upkeep = 0
+    job.foreign = 0
     job.follow_card = NULL
     if PLANES == 2:
         job.follow_card = follow_card_expertly
     for seat in range(run.compiled.spec.players):
-        job.policies[seat] = _policy(run.seats[seat][0])
-        if run.seats[seat][0] not in ("normal", "expert"):
+        policy = run.seats[seat][0]
+        if isinstance(policy, ForeignPolicy):
+            job.policies[seat] = (<ForeignPolicy>policy).function
+            job.contexts[seat] = (<ForeignPolicy>policy).context
+            job.foreign |= 1 << seat
+        else:
+            job.policies[seat] = _policy(policy)
+            job.contexts[seat] = NULL
+        if policy not in ("normal", "expert"):
             job.follow_card = NULL
-        job.upkeep |= run.seats[seat][0] != "random"
-        throws |= run.seats[seat][0] != "random" or job.parameters[seat][LEAD_THROWS] != 0
+        job.upkeep |= policy != "random"
+        throws |= policy != "random" or job.parameters[seat][LEAD_THROWS] != 0
     job.other_trick = _other_trick
+    job.ask_again = _ask_again
     job.short_cut = NULL
     if not throws:
         job.short_cut = _four if run.compiled.spec.players == 4 else _more

@@ -5,6 +5,7 @@ from .run import RunSpec
 
 NAME: str
 
+def policy_address(name: str) -> int: ...
 def bind(run: RunSpec) -> None: ...
 def play(
     run: RunSpec,

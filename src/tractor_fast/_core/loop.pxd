@@ -7,7 +7,7 @@ from .random_tricks cimport TrickPlayer
 from .state cimport Context, State
 from .steps cimport apply, next_decision
 from .totals cimport Totals, count_deal
-from .types cimport LEAD, Choice, Planes, Policy, Row, Spec
+from .types cimport LEAD, Choice, Policy, Row, Spec, TrumpTable
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
@@ -22,25 +22,29 @@ cdef extern from * nogil:
 cdef struct Job
 ctypedef void (*ShortCut)(const Job*, State*, Choice*) noexcept nogil
 ctypedef void (*FollowCard)(State*) noexcept nogil
+ctypedef void (*AskAgain)(State*, Choice*) noexcept nogil
 
 cdef struct Job:                   # everything that a range of boards needs; read-only in the loop
     const Spec* spec
     Context context
     Policy policies[8]
     const double* parameters[8]
+    const void* contexts[8]
+    uint8_t foreign                # bit i = the strategy of seat i is not built in
+    AskAgain ask_again             # after the choice of such a one
     uint8_t upkeep                 # 0: no seated strategy looks at what has been seen
     TrickPlayer other_trick        # what the short cut calls for tricks that are not of single cards
     ShortCut short_cut             # of seats that are all `random` and try no throws, or NULL
     FollowCard follow_card         # of seats that are all `expert` (expert_cards.pxd), or NULL
 
 cdef struct Failure:               # a strategy that gave up or chose what is not allowed
-    int code                       # Refusal, or the strategy's own code if negative
+    int code                       # the strategy's own, or 0
+    int refusal                    # Refusal of its choice
     uint8_t seat
     uint8_t strategy               # its place among those of the run
-    uint8_t decision
-    uint8_t bid
     uint64_t board
-    Planes cards
+    const TrumpTable* map          # of choice.cards
+    Choice choice
 
 
 cdef inline int _choose(const Job* job, State* s, Choice* choice) noexcept nogil:
@@ -49,31 +53,34 @@ cdef inline int _choose(const Job* job, State* s, Choice* choice) noexcept nogil
     # Called by its name `random` is inlined: its choices are so short that the call itself counts.
     if job.policies[seat] == (random_general if PLANES > 2 else random_plain):
         return random_choice(&s.table, &s.seats[seat], &s.memos[seat], choice, PLANES)
-    return job.policies[seat](&s.table, &s.seats[seat], &s.memos[seat], choice)
+    cdef int code = job.policies[seat](&s.table, &s.seats[seat], &s.memos[seat], choice)
+    if (job.foreign >> seat) & 1:
+        job.ask_again(s, choice)
+    return code
 
 
 cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t board,
                            Failure* failure) noexcept nogil:
     """Play one board to its end; returns 0, or 1 with `failure` filled."""
     cdef int i
-    cdef int code
+    cdef int code, refusal
     begin_board(s, job.spec, &job.context, board, PLANES)
     for i in range(job.spec.players):
         s.seats[i].parameters = job.parameters[i]
+        s.seats[i].context = job.contexts[i]
     while next_decision(s, choice, PLANES):
         if job.short_cut != NULL and choice.decision == LEAD:
             job.short_cut(job, s, choice)
             continue
-        code = -_choose(job, s, choice)
-        if code == 0:
-            code = apply(s, choice, PLANES)
-        if code:
+        code = _choose(job, s, choice)
+        refusal = 0 if code else apply(s, choice, PLANES)
+        if code or refusal:
             failure.code = code
+            failure.refusal = refusal
             failure.seat = failure.strategy = s.asked
-            failure.decision = choice.decision
-            failure.bid = choice.bid
             failure.board = board
-            failure.cards = choice.cards
+            failure.map = s.table.map
+            failure.choice = choice[0]
             return 1
         if job.follow_card != NULL and choice.decision == LEAD and s.table.lead.cards == 1:
             job.follow_card(s)

@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..rules import Rules
+from .policy import ForeignPolicy
 from .spec import CompiledRules
 
 MAX_PARAMETERS: int
@@ -21,11 +22,11 @@ def totals_to_dict(
 
 class RunSpec:
     compiled: CompiledRules
-    seats: tuple[tuple[str, tuple[float, ...]], ...]
+    seats: tuple[tuple[str | ForeignPolicy, tuple[float, ...]], ...]
     def __new__(
         cls,
         rules: Rules,
-        seats: Iterable[tuple[str, Sequence[float]]],
+        seats: Iterable[tuple[str | ForeignPolicy, Sequence[float]]],
         seed: int,
         level: int | None = None,
         declarer: int | None = None,

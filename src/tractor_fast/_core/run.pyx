@@ -7,14 +7,15 @@ import numpy as np
 from ..errors import SpecError, StrategyError
 from ..inputs import MOST, shown, whole
 from .policies import POLICIES
-from .refusals import DECISIONS, REFUSALS
+from .refusals import DECISIONS, NAMES, REFUSALS
+from .boundary cimport choice_text
+from .policy cimport ForeignPolicy
 from .spec cimport CompiledRules
 from .loop cimport Failure
 from .matches cimport MatchRow
 from .pairs cimport PairRow, PairTotals
-from .state cimport BAD_BID
 from .totals cimport LEVELS_BINS, POINTS_BINS, Totals
-from .types cimport NONE, Row
+from .types cimport NAME, NONE, Row
 
 from libc.stdint cimport int64_t
 
@@ -96,18 +97,21 @@ def _read_seat(given):
         raise SpecError(
             f"seats: {shown(given)} is no pair of a strategy's name and its parameter values"
         ) from None
-    if not isinstance(name, str) or name not in POLICIES:
+    if isinstance(name, ForeignPolicy):
+        parameters = name.parameters
+    elif isinstance(name, str) and name in POLICIES:
+        parameters = POLICIES[name]
+    else:
         raise SpecError(f"no compiled strategy {shown(name)}; there are {', '.join(POLICIES)}")
-    parameters = POLICIES[name]
     if len(values) != len(parameters):
-        raise SpecError(f"strategy {name!r} has {len(parameters)} parameters")
+        raise SpecError(f"strategy {shown(name)} has {len(parameters)} parameters")
     return name, tuple(known.read(value) for known, value in zip(parameters, values))
 
 
 cdef class RunSpec:
     """Rules, seats and context of a run, resolved for a kernel.
 
-    seats: (policy name, parameter values) a seat, the values in the policy's own order.
+    seats: (policy name or ForeignPolicy, parameter values) a seat, the values in the policy's own order.
     level: rank 0..12, or None: drawn by each board.  declarer: a seat, None: drawn by each board,
     -1: a first deal, where the bidding decides.
     Raises SpecError.
@@ -139,16 +143,25 @@ cdef class RunSpec:
             self.job.policies[i] = NULL
 
 
+cdef object given_up(object policy, int code):
+    """What a strategy did that returned this code, in the words of its own if it has any."""
+    if isinstance(policy, ForeignPolicy) and policy.explain is not None:
+        return policy.explain(code)
+    return f"gave up with code {code}"
+
+
 cdef object failure_to_error(RunSpec run, const Failure* failure):
     """The StrategyError that tells seat, strategy, board, decision and choice."""
-    cdef int j
-    where = (
-        f"board {failure.board}, seat {failure.seat}: strategy "
-        f"{run.seats[failure.strategy][0]!r} asked to {DECISIONS[failure.decision]}"
+    cdef object policy = run.seats[failure.strategy][0]
+    asked = DECISIONS[failure.choice.decision]
+    if failure.choice.decision == NAME:
+        asked = f"{asked} {NAMES[failure.choice.name_kind]}"
+    if failure.refusal:
+        chosen = choice_text(failure.map, &failure.choice, run.compiled.spec.n_friends)
+        did = f"chose {chosen}, {REFUSALS[failure.refusal]}"
+    else:
+        did = given_up(policy, failure.code)
+    name = policy.name if isinstance(policy, ForeignPolicy) else policy
+    return StrategyError(
+        f"board {failure.board}, seat {failure.seat}: strategy {name!r} asked to {asked} {did}"
     )
-    if failure.code < 0:
-        return StrategyError(f"{where} gave up with code {-failure.code}")
-    if failure.code == BAD_BID:
-        return StrategyError(f"{where} chose bid number {failure.bid}, {REFUSALS[failure.code]}")
-    masks = " ".join(f"{failure.cards.p[j]:#x}" for j in range(4))
-    return StrategyError(f"{where} chose the planes {masks}, {REFUSALS[failure.code]}")

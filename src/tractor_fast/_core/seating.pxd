@@ -37,7 +37,10 @@ cdef inline uint32_t seats_of_a(const Spec* spec, uint64_t seed, uint64_t board,
 
 cdef inline void seat_strategies(Job* job, const Job* strategies, uint32_t seats) noexcept nogil:
     cdef int i, strategy
+    job.foreign = 0
     for i in range(job.spec.players):
         strategy = 0 if seats >> i & 1 else 1
         job.policies[i] = strategies.policies[strategy]
         job.parameters[i] = strategies.parameters[strategy]
+        job.contexts[i] = strategies.contexts[strategy]
+        job.foreign |= (strategies.foreign >> strategy & 1) << i

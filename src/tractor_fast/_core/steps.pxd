@@ -1,10 +1,9 @@
 # The two entry points of a deal: run on to the next choice, and carry a choice out.
 
-from .auction cimport apply_bid, close_bidding, next_bidder, next_thief
+from .auction cimport apply_bid, ask_bid_again, close_bidding, next_bidder, next_thief
 from .exchange cimport apply_bury, apply_friends, apply_partner, apply_trump
 from .finish cimport finish_deal
-from .general.follows cimport follow_of_general
-from .moves cimport follow_of
+from .paths cimport ask_follow
 from .play cimport apply_follow, apply_lead, apply_unit, finish_trick
 from .rng cimport BURY_STREAM, NAME_STREAM, PLAY_STREAM
 from .state cimport (BURYING, CLOSING, FINISHED, NAMING_FRIENDS, NAMING_PARTNER, NAMING_TRUMP, NAMING_UNIT,
@@ -29,10 +28,7 @@ cdef inline bint next_decision(State* s, Choice* choice, int planes) noexcept no
     else:
         t.turn = after(t, t.turn)
         choice.decision = FOLLOW
-        if planes > 2:
-            follow_of_general(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, &choice.follow)
-        else:
-            follow_of(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, &choice.follow)
+        ask_follow(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, &choice.follow, planes)
     s.asked = t.turn
     use_stream(s, s.asked, PLAY_STREAM)
     return True
@@ -78,6 +74,21 @@ cdef inline void _ask_name(State* s, Choice* choice) noexcept nogil:
         memcpy(choice.units, s.beatable, sizeof(s.beatable))
         s.asked = after(t, t.turn)
     use_stream(s, s.asked, NAME_STREAM)
+
+
+cdef inline void ask_again(State* s, Choice* choice, int planes) noexcept nogil:
+    """Put the question back into `choice`, whatever a strategy from outside wrote over it."""
+    cdef Table* t = &s.table
+    if s.phase == PLAYING:
+        choice.decision = FOLLOW if t.n_plays else LEAD
+        if t.n_plays:
+            ask_follow(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, &choice.follow, planes)
+    elif s.phase == BURYING:
+        choice.decision = BURY
+    elif s.phase <= CLOSING or s.phase == STEALING:
+        ask_bid_again(s, choice, planes)
+    else:
+        _ask_name(s, choice)
 
 
 cdef inline int apply(State* s, const Choice* choice, int planes) noexcept nogil:

@@ -286,6 +286,7 @@ cdef struct Seat:            # all that one seat knows besides
     Planes hand              # level-major under table.map; while drawing: the cards drawn so far
     Planes kitty
     const double* parameters  # of its strategy, in the order that `strategies show` lists
+    const void* context      # the strategy's own; NULL for those built in
 
 cdef struct Memo:            # a seat's own scratch, zeroed before each deal
     uint64_t rng             # generator of this seat and decision (rng.pxd)
@@ -310,7 +311,8 @@ cdef struct Choice:
     uint8_t bid              # BID: index into `bids`, or NONE to pass
     Planes cards             # BURY, LEAD, FOLLOW: the cards chosen
 
-# A strategy.  Returns 0, or a code that it gives up with.  Writes Memo and the out part of Choice only.
+# A strategy.  Returns 0, or a code of its own that it gives up with.  Writes Memo and the out part of
+# Choice only.
 ctypedef int (*Policy)(const Table*, const Seat*, Memo*, Choice*) noexcept nogil
 
 cdef packed struct Row:      # the outcome of a deal, version 1; numpy dtype in engine.pyx

@@ -104,7 +104,7 @@ def _check_deal(seed: int, board: int, given: Rules | None, tally: Tally) -> Non
     again = differential_command(given, seed, board, deals=1)
     decisions, found = 0, []
     try:
-        policies = [(seat.strategy.name, seat.values) for seat in seats]
+        policies = [(seat.strategy.policy, seat.values) for seat in seats]
         run = Run(rules, policies, seed, context.level, context.declarer)
         record = record_deal(run.spec, board)
         decisions = len(record["choices"])

@@ -41,7 +41,7 @@ def play_one(
     seated = parse_seats(seats, rules.players)
     context = parse_context(level, declarer, rules.players, first_deal=first_deal)
     boards = Boards(seed, whole("board", board, 0, MOST), 1)
-    policies = [(seat.strategy.name, seat.values) for seat in seated]
+    policies = [(seat.strategy.policy, seat.values) for seat in seated]
     run = Run(rules, policies, boards.seed, context.level, context.declarer)
     record = record_deal(run.spec, boards.first)
     name = None if isinstance(base, Mapping | Rules) else str(base)

@@ -27,7 +27,7 @@ class Workload(NamedTuple):
     def run(self, seed: int, kernel: str = KERNEL) -> Run:
         """Its rules and seats, bound to a kernel."""
         rules, seated = self.rules, parse_strategy(self.seats)
-        seats = [(seated.strategy.name, seated.values)] * rules.players
+        seats = [(seated.strategy.policy, seated.values)] * rules.players
         return Run(rules, seats, seed, kernel=kernel)
 
     def player(self, seed: int, kernel: str = KERNEL) -> Callable[[int], object]:

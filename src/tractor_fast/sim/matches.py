@@ -73,7 +73,7 @@ def play_matches(
         StrategyError: a strategy failed or chose what is not allowed.
         WorkerError: the system does not start so many threads.
     """
-    policies = [(seated.strategy.name, seated.values) for seated in (a, b)]
+    policies = [(seated.strategy.policy, seated.values) for seated in (a, b)]
     seats = [policies[seat % 2] for seat in range(rules.players)]
     run = engine.Run(rules, seats, numbers.seed, 0, NO_DECLARER)
     table = empty_rows(numbers.matches, engine.MATCH, "matches") if rows else None

@@ -53,7 +53,7 @@ def play_boards(
         StrategyError: a strategy failed or chose what is not allowed.
         WorkerError: the system does not start so many threads.
     """
-    policies = [(seated.strategy.name, seated.values) for seated in seats]
+    policies = [(seated.strategy.policy, seated.values) for seated in seats]
     run = engine.Run(rules, policies, boards.seed, context.level, context.declarer)
     table = empty_rows(boards.deals, engine.ROW, "deals") if rows else None
     return play_ranges(run.play, boards, table, jobs=jobs, progress=progress)
