@@ -55,8 +55,9 @@ FLAGS = {
     "kernel_bmi2_general": GENERAL_PATH + BMI2 + GENERAL_LOOP * IS_GCC,
     "batch_plain": LOOP[:2] * IS_GCC,
     "batch_bmi2": BMI2 + LOOP[:2] * IS_GCC,
+    "answers_bmi2": BMI2,
 }
-X86_ONLY = {"kernel_bmi2", "kernel_bmi2_general", "batch_bmi2"}
+X86_ONLY = {"kernel_bmi2", "kernel_bmi2_general", "batch_bmi2", "answers_bmi2"}
 
 # The guard is for cythonize: its worker processes import this file again on some systems.
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ SOURCE = Path(__file__).parents[2] / "src" / PACKAGE
 CARDS = {"cards", "errors", "inputs"}
 RULES = CARDS | {"rules", "settings"}
 CORE = RULES | {"_core"}
-DEAL = CORE | {"strategies", "deal", "record"}
+DEAL = CORE | {"abi", "strategies", "deal", "record"}
 SIM = DEAL | {"stats", "sim"}
 EVALUATE = SIM | {"evaluate", "batch", "position"}
 REPORT = EVALUATE | {"report"}
@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "rules": RULES | {"msgspec"},
     "reference": RULES | {"reference"},
     "_core": CORE | {"numpy"},
+    "abi": {"numpy"},
     "batch": CORE | {"numpy"},
     "position": CORE,
     "stats": {"stats", "numpy"},

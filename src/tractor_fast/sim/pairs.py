@@ -33,7 +33,7 @@ def play_pairs(
         StrategyError: a strategy failed or chose what is not allowed.
         WorkerError: the system does not start so many threads.
     """
-    policies = [(seated.strategy.name, seated.values) for seated in (a, b)]
+    policies = [(seated.strategy.policy, seated.values) for seated in (a, b)]
     seats = [policies[seat % 2] for seat in range(rules.players)]
     run = engine.Run(rules, seats, boards.seed, context.level, context.declarer)
     table = empty_rows(boards.deals, engine.PAIR, "boards") if rows else None

@@ -1,0 +1,3 @@
+VERSION: int
+
+def layouts() -> dict[str, tuple[int, dict[str, int]]]: ...

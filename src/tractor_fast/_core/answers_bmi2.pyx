@@ -1,0 +1,3 @@
+"""What strategies from outside may ask, compiled for BMI1, BMI2, LZCNT and POPCNT."""
+
+include "answers.pxi"

@@ -1,0 +1,1 @@
+ADDRESSES: dict[str, int]

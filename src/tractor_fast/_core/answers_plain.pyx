@@ -1,0 +1,3 @@
+"""What strategies from outside may ask, compiled for any processor."""
+
+include "answers.pxi"
