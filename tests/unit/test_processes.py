@@ -37,7 +37,7 @@ def test_the_death_of_a_process_is_an_error():
 
 def test_processes_that_cannot_be_started_are_an_error(monkeypatch):
     class Full:
-        def __init__(self, jobs):
+        def __init__(self, jobs, context):
             pass
 
         def submit(self, call, *given):

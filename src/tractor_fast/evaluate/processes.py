@@ -1,4 +1,8 @@
-"""Calls spread over processes: Ctrl-C ends them at once, and the death of one is an error."""
+"""Calls spread over processes: Ctrl-C ends them at once, and the death of one is an error.
+
+Each process is started anew.  A copy of this one would be up sooner, but it also copies the locks
+that other threads hold at that moment, and then waits for them without end.
+"""
 
 import multiprocessing
 import signal
@@ -29,7 +33,7 @@ def spread(calls: Iterable[Call], jobs: int) -> Iterator[Any]:
     waiting = iter(calls)
     running: deque[Future[Any]] = deque()
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
 
     def submit(most: int) -> None:
         with _interrupts_held():
