@@ -5,10 +5,22 @@ from collections.abc import Sequence
 
 PHASES = {
     "dealing": ("opening", "deal"),
-    "bidding": ("auction", "bots.expert_bid"),
-    "burying": ("exchange", "moves.choose_sample", "bots.expert_bury", "general.choices"),
-    "leads": ("play.apply_lead", "play.apply_unit", "throws", "bots.expert_lead"),
-    "follows": ("play.apply_follow", "expert_cards", "bots.expert_follow"),
+    "bidding": ("auction", "bots.normal_bid", "bots.expert_bid"),
+    "burying": (
+        "exchange",
+        "moves.choose_sample",
+        "bots.normal_bury",
+        "bots.expert_bury",
+        "general.choices",
+    ),
+    "leads": (
+        "play.apply_lead",
+        "play.apply_unit",
+        "throws",
+        "bots.normal_lead",
+        "bots.expert_lead",
+    ),
+    "follows": ("play.apply_follow", "expert_cards", "bots.normal_follow", "bots.expert_follow"),
     "tricks and score": ("random_tricks", "play.finish_trick", "finish", "cuts", "general.cutting"),
 }
 """Modules of ``_core``, or functions in them, by which a phase is entered: the outermost counts."""

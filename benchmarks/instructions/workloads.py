@@ -5,12 +5,13 @@ Which kernel plays is for TRACTOR_FAST_KERNEL to say.
 
 import sys
 
-from tractor_fast.evaluate.workloads import NORMAL, RANDOM, RANDOM_BIDS, SIX
+from tractor_fast.evaluate.workloads import EXPERT, NORMAL, RANDOM, RANDOM_BIDS, SIX
 
 WORKLOADS = {
     "random": RANDOM,
     "random, live bids": RANDOM_BIDS,
     "normal, live bids": NORMAL,
+    "expert, live bids": EXPERT,
     "random, 3 decks, 6 players": SIX,
 }
 """The rows of ``tractor-fast bench`` by which the speed of whole deals is judged."""

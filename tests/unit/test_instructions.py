@@ -90,7 +90,10 @@ def test_figures_of_this_kind_of_machine_are_committed():
         assert all(set(figures[name]) == set(WORKLOADS) for name in names)
 
 
-WORKLOADS = ("random", "random, live bids", "normal, live bids", "random, 3 decks, 6 players")
+WORKLOADS = (
+    "random", "random, live bids", "normal, live bids", "expert, live bids",
+    "random, 3 decks, 6 players",
+)  # fmt: skip
 
 
 def lines_of(text):

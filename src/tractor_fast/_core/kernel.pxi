@@ -4,6 +4,7 @@
 from ..errors import SpecError
 from .bots.expert cimport expert_general, expert_plain
 from .bots.greedy cimport greedy_general, greedy_plain
+from .bots.normal cimport normal_general, normal_plain
 from .bots.random cimport LEAD_THROWS, random_general, random_plain
 from .digest cimport Digest
 from .loop cimport PLANES, Failure, Job, play_boards
@@ -29,7 +30,9 @@ cdef enum:
 cdef Policy _policy(str name) except NULL:
     if name == "random":
         return random_general if PLANES > 2 else random_plain
-    if name in ("normal", "expert"):
+    if name == "normal":
+        return normal_general if PLANES > 2 else normal_plain
+    if name == "expert":
         return expert_general if PLANES > 2 else expert_plain
     if name == "greedy":
         return greedy_general if PLANES > 2 else greedy_plain
@@ -81,7 +84,7 @@ def bind(RunSpec run not None):
         else:
             job.policies[seat] = _policy(policy)
             job.contexts[seat] = NULL
-        if policy not in ("normal", "expert"):
+        if policy != "expert":
             job.follow_card = NULL
         job.upkeep |= policy != "random"
         throws |= policy != "random" or job.parameters[seat][LEAD_THROWS] != 0

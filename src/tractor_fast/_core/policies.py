@@ -60,14 +60,22 @@ POLICIES: dict[str, tuple[Parameter, ...]] = {
         ),
         Parameter("bid.passes", 0.0, 0.0, 1.0, "probability of passing whatever may be bid"),
     ),
-    "normal": _WEIGHTS,
+    "normal": (
+        Parameter("bid.share", 0.2, 0.0, 1.0, "trumps that a bid needs for each card drawn"),
+        Parameter("bid.more", 2.0, -10.0, 20.0, "trumps that a bid needs on top of the share"),
+        Parameter("bid.reinforce", 2.0, -10.0, 20.0, "trumps more to reinforce one's own bid"),
+        Parameter("bid.steal", 8.0, -20.0, 20.0, "trumps that a kitty to be stolen is worth"),
+        Parameter("bury.points", 15.0, 0.0, 100.0, "points that it buries to be void, at most"),
+        Parameter("follow.trump", 5.0, 0.0, 100.0, "points of a trick for which it trumps in"),
+        Parameter("follow.high", 10.0, 0.0, 100.0, "points for a level card or joker"),
+    ),
     "expert": _WEIGHTS,
     "greedy": (),
 }
 
 SUMMARIES: dict[str, str] = {
     "random": "every legal choice is as likely as any other",
-    "normal": "sensible play by what a hand sees at once",
+    "normal": "plain rules: takes points, feeds a partner who wins, leads what is sure",
     "expert": "weighs the points of a trick against the cards that it costs",
     "greedy": "takes whatever it can: an example to read before writing a strategy",
 }

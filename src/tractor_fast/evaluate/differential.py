@@ -31,13 +31,14 @@ SEATS = (
     "random(lead.throws=0.25, bid.passes=0.5)",
     "random(lead.throws=0.1, bid.passes=0.9)",
     "random(lead.throws=0.1, bid.passes=1)",
+    "expert",
     "normal",
     "random",
 )
 """Who plays, taken in turn.
 
 Where every bid is as likely as passing, somebody always bids, and too high for anybody to steal the
-kitty; throws of random cards hardly ever stand, those of `normal` do.  Without throws
+kitty; throws of random cards hardly ever stand, those of `expert` do.  Without throws
 the loop plays single cards on a way of its own.
 """
 

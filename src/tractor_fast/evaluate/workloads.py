@@ -39,4 +39,5 @@ class Workload(NamedTuple):
 RANDOM = Workload("random", LOT)
 RANDOM_BIDS = Workload("random")
 NORMAL = Workload("normal")
+EXPERT = Workload("expert")
 SIX = Workload("random", LOT | {"players": 6})

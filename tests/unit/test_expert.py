@@ -1,4 +1,4 @@
-"""The strategy `normal` in positions where sensible play is known, and over many boards."""
+"""The strategy `expert` in positions where sensible play is known, and over many boards."""
 
 import numpy as np
 import pytest
@@ -22,7 +22,7 @@ def seated(name, **changed):
     return name, tuple(values.values())
 
 
-NORMAL = seated("normal")
+EXPERT = seated("expert")
 RANDOM = seated("random")
 
 
@@ -31,8 +31,8 @@ def names(faces):
 
 
 def choice(hands, *plays):
-    """What `normal` does after some plays, seat 0 leading first; spades and twos are trumps."""
-    run = Run(RULES, [NORMAL] * 4, seed=1).spec
+    """What `expert` does after some plays, seat 0 leading first; spades and twos are trumps."""
+    run = Run(RULES, [EXPERT] * 4, seed=1).spec
     game = Game.of_hands(COMPILED, SPADES_2, [parse_faces(hand) for hand in hands], 0, run)
     for cards in plays:
         game.play(parse_faces(cards))
@@ -149,14 +149,14 @@ def test_leads_no_points_without_a_sure_card():
 
 
 def test_of_hands_refuses_a_run_of_other_rules():
-    run = Run(load_rules("tractor", ["level_cap=null"]), [NORMAL] * 4, seed=1).spec
+    run = Run(load_rules("tractor", ["level_cap=null"]), [EXPERT] * 4, seed=1).spec
     with pytest.raises(SpecError, match="other rules"):
         Game.of_hands(COMPILED, SPADES_2, [[0], [1], [2], [3]], 0, run)
 
 
 def test_buries_neither_aces_nor_trumps_and_few_points():
-    run = Run(RULES, [NORMAL] * 4, seed=5).spec
-    most = dict(zip([p.name for p in POLICIES["normal"]], NORMAL[1], strict=True))["bury.points"]
+    run = Run(RULES, [EXPERT] * 4, seed=5).spec
+    most = dict(zip([p.name for p in POLICIES["expert"]], EXPERT[1], strict=True))["bury.points"]
     for board in range(200):
         game = Game.of_board(run, board)
         while game.decision == "bid":
@@ -172,7 +172,7 @@ def test_buries_neither_aces_nor_trumps_and_few_points():
 
 def test_bids_grow_rarer_with_the_trumps_that_they_need():
     def nobody(more):
-        totals, _ = Run(RULES, [seated("normal", **{"bid.more": more})] * 4, seed=2).play(0, 1000)
+        totals, _ = Run(RULES, [seated("expert", **{"bid.more": more})] * 4, seed=2).play(0, 1000)
         return totals["nobody_bid"]
 
     assert nobody(20.0) == 1000
@@ -181,21 +181,21 @@ def test_bids_grow_rarer_with_the_trumps_that_they_need():
 
 
 def test_a_throw_of_sure_cards_never_fails():
-    totals, _ = Run(RULES, [NORMAL] * 4, seed=3).play(0, 2000)
+    totals, _ = Run(RULES, [EXPERT] * 4, seed=3).play(0, 2000)
     assert totals["throws"] > 1000
     assert totals["failed"] == 0
 
 
 def test_without_throws_it_leads_one_unit_at_a_time():
-    totals, _ = Run(RULES, [seated("normal", **{"lead.throws": 0.0})] * 4, seed=3).play(0, 1000)
+    totals, _ = Run(RULES, [seated("expert", **{"lead.throws": 0.0})] * 4, seed=3).play(0, 1000)
     assert totals["throws"] == 0
 
 
 @pytest.mark.parametrize(
     "seats",
     [
-        [NORMAL] * 4,
-        [NORMAL, seated("random", **{"lead.throws": 0.25})] * 2,
+        [EXPERT] * 4,
+        [EXPERT, seated("random", **{"lead.throws": 0.25})] * 2,
     ],
     ids=["alone", "against throws"],
 )
@@ -220,7 +220,7 @@ def test_follows_to_single_cards_in_one_go_end_as_deals_played_choice_by_choice(
     preset, settings, kernel
 ):
     rules = load_rules(preset, settings)
-    run = Run(rules, [NORMAL] * rules.players, seed=9, kernel=kernel)
+    run = Run(rules, [EXPERT] * rules.players, seed=9, kernel=kernel)
     rows = np.zeros(100, ROW)
     run.play(0, len(rows), rows)
     for board, row in enumerate(rows):
@@ -231,7 +231,7 @@ def test_follows_to_single_cards_in_one_go_end_as_deals_played_choice_by_choice(
 
 def test_beats_random_by_more_than_a_level_a_deal():
     boards = 3000
-    first, _ = Run(RULES, [NORMAL, RANDOM] * 2, seed=6).play(0, boards)
-    exchanged, _ = Run(RULES, [RANDOM, NORMAL] * 2, seed=6).play(0, boards)
+    first, _ = Run(RULES, [EXPERT, RANDOM] * 2, seed=6).play(0, boards)
+    exchanged, _ = Run(RULES, [RANDOM, EXPERT] * 2, seed=6).play(0, boards)
     levels = (first["side_levels_sum"] - exchanged["side_levels_sum"]) / 2 / boards
     assert levels > 1.5

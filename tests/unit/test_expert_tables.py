@@ -1,4 +1,4 @@
-"""The strategy `normal` beyond four players and two decks: names, sides, wide units, strength."""
+"""The strategy `expert` beyond four players and two decks: names, sides, wide units, strength."""
 
 from itertools import pairwise
 
@@ -20,8 +20,8 @@ def seat(text):
     return seated.strategy.name, seated.values
 
 
-def normal_run(rules, **context):
-    return Run(rules, [seat("normal")] * rules.players, **context).spec
+def expert_run(rules, **context):
+    return Run(rules, [seat("expert")] * rules.players, **context).spec
 
 
 def names(faces):
@@ -29,21 +29,21 @@ def names(faces):
 
 
 def choice(hands, *plays, rules, trump=SPADES_2):
-    """What `normal` does after some plays, seat 0 declaring and leading first."""
+    """What `expert` does after some plays, seat 0 declaring and leading first."""
     game = Game.of_hands(
         CompiledRules(rules),
         trump,
         [parse_faces(hand) for hand in hands],
         0,
-        normal_run(rules, seed=1),
+        expert_run(rules, seed=1),
     )
     for cards in plays:
         game.play(parse_faces(cards))
     return names(game.step())
 
 
-def named(preset, *changes, strategy="normal"):
-    """(deal, what `normal` named) for every name that it is asked for on some boards."""
+def named(preset, *changes, strategy="expert"):
+    """(deal, what `expert` named) for every name that it is asked for on some boards."""
     rules = load_rules(preset, changes)
     run = Run(rules, [seat(strategy)] * rules.players, seed=9).spec
     for board in range(60):
@@ -85,7 +85,7 @@ def test_the_partner_named_holds_the_highest_trump_that_others_have():
 
 def test_the_declarers_partner_names_a_suit_of_many_trumps():
     seen = 0
-    for game, suit in named("duplicate", strategy="normal(bid.more=20)"):
+    for game, suit in named("duplicate", strategy="expert(bid.more=20)"):
         seen += 1
         lengths = [0] * 4
         for face in game.hand(game.seat):
@@ -98,7 +98,7 @@ def test_the_declarers_partner_names_a_suit_of_many_trumps():
 def test_of_a_failed_throw_the_unit_is_led_that_brings_most_points():
     rules = load_rules("classic-2")
     hands = ["Kh Kh 9h 4c", "Ah Ah Th 3c", "5h 6h 7h 8h", "3h 3d 4d 5d"]
-    run = normal_run(rules, seed=1)
+    run = expert_run(rules, seed=1)
     game = Game.of_hands(CompiledRules(rules), SPADES_2, [parse_faces(h) for h in hands], 0, run)
     game.play(parse_faces("Kh Kh 9h"))
     assert (game.decision, game.seat) == ("name", 1)
@@ -119,7 +119,7 @@ def test_at_six_players_points_go_to_a_partner_two_seats_on():
 
 def test_who_holds_the_card_called_feeds_the_declarer_and_the_others_do_not():
     rules = load_rules("finding-friends", ["players=5"])
-    run = normal_run(rules, seed=3)
+    run = expert_run(rules, seed=3)
     friend_points, other_points = [], []
     for board in range(300):
         game = Game.of_board(run, board)
@@ -198,10 +198,10 @@ def test_the_kitty_is_stolen_from_the_other_side_alone_and_oftener_the_more_it_i
     def thefts(strategy):
         return sum(len(seats) - 1 for seats in exchanges(strategy))
 
-    for seats in exchanges("normal"):
+    for seats in exchanges("expert"):
         assert all((a - b) % 2 for a, b in pairwise(seats))
-    assert thefts("normal(bid.steal=-20)") == 0
-    assert 0 < thefts("normal(bid.steal=4)") < thefts("normal") < thefts("normal(bid.steal=20)")
+    assert thefts("expert(bid.steal=-20)") == 0
+    assert 0 < thefts("expert(bid.steal=4)") < thefts("expert") < thefts("expert(bid.steal=20)")
 
 
 # ---- strength ------------------------------------------------------------------------------------
@@ -236,8 +236,8 @@ def gains(rules, strategies, boards):
 )
 def test_beats_random_at_every_kind_of_table(preset, changes, least):
     rules = load_rules(preset, changes)
-    normal = np.arange(rules.players) % 2 == 0
-    here = gains(rules, np.where(normal, "normal", "random"), 1500)
-    there = gains(rules, np.where(normal, "random", "normal"), 1500)
-    lead = here[normal].mean() - here[~normal].mean() + there[~normal].mean() - there[normal].mean()
+    expert = np.arange(rules.players) % 2 == 0
+    here = gains(rules, np.where(expert, "expert", "random"), 1500)
+    there = gains(rules, np.where(expert, "random", "expert"), 1500)
+    lead = here[expert].mean() - here[~expert].mean() + there[~expert].mean() - there[expert].mean()
     assert lead / 4 > least
