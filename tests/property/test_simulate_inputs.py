@@ -4,7 +4,7 @@ from click.testing import CliRunner
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tractor_fast import simulate
+from tractor_fast import compare, simulate
 from tractor_fast.cli import main
 from tractor_fast.errors import TractorFastError
 from tractor_fast.sim import format_seats, parse_seats
@@ -68,6 +68,22 @@ def test_simulate_answers_or_refuses(question, deals):
         assert result.deals == deals
 
 
+PAIR_SETTINGS = ("a", "b", *(name for name in SETTINGS if name != "seats"))
+
+
+@given(
+    st.fixed_dictionaries({}, optional=dict.fromkeys(PAIR_SETTINGS, ANYTHING)),
+    st.integers(-2, 3) | st.floats() | TEXTS,
+)
+def test_compare_answers_or_refuses(question, boards):
+    try:
+        result = compare(**({"a": "random", "b": "greedy"} | question), boards=boards)
+    except TractorFastError as error:
+        check_one_line(error)
+    else:
+        assert result.boards == boards
+
+
 OPTIONS = st.sampled_from(
     [
         *("--rules", "--set", "--seats", "--deals", "--seed", "--first-board", "--level"),
@@ -76,9 +92,13 @@ OPTIONS = st.sampled_from(
 )
 
 
-@given(st.lists(OPTIONS | TEXTS, max_size=6))
-def test_the_command_line_never_ends_in_a_traceback(arguments):
-    result = CliRunner().invoke(main, ["simulate", *arguments, "--deals", "2"])
+A_FEW = st.sampled_from([["simulate", "--deals", "2"], ["compare", "--boards", "2"]])
+
+
+@given(A_FEW, st.lists(OPTIONS | TEXTS, max_size=6))
+def test_the_command_line_never_ends_in_a_traceback(command, arguments):
+    name, *few = command
+    result = CliRunner().invoke(main, [name, *arguments, *few])
     assert result.exit_code in (0, 2)
     if result.exit_code:
         assert result.stderr.startswith("error: ")
