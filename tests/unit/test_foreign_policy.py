@@ -46,6 +46,32 @@ def test_in_matches_each_side_keeps_its_own_strategy():
         assert (rows == expected[0]).all()
 
 
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_in_pairs_each_side_keeps_its_own_strategy(rules):
+    base, falling = defaults("expert"), native(falling_back(*defaults("expert")))
+    n = rules.players
+    expected = Run(rules, ([base, RANDOM] * n)[:n], 5).play_pairs(0, 20)
+    for seats in ([(falling, ()), RANDOM], [base, (native(falling_back(*RANDOM)), ())]):
+        assert Run(rules, (seats * n)[:n], 5).play_pairs(0, 20) == expected
+
+
+@pytest.mark.parametrize(("side", "exchanged"), [(0, "13"), (1, "02")])
+def test_in_pairs_a_failure_names_board_seat_and_strategy(side, exchanged):
+    """It gives up on board 7, on the seats that it has in the exchanged deal."""
+    falling = falling_back(*RANDOM)
+
+    def give_up(table, seat, memo, choice):
+        here = int(table["board"]) == 7 and str(seat["seat"]) in exchanged
+        return 3 if here else falling(table, seat, memo, choice)
+
+    pair = [(native(give_up), ()), RANDOM]
+    run = Run(Rules(), (pair if side == 0 else pair[::-1]) * 2, 5)
+    assert run.play_pairs(4, 3)[0]["pairs"] == 3
+    said = rf"^board 7, seat [{exchanged}]: strategy 'mine' asked to .* code 3$"
+    with pytest.raises(StrategyError, match=said):
+        run.play_pairs(4, 9)
+
+
 def test_a_strategy_sees_its_parameters_and_its_context():
     seen = []
 
