@@ -6,6 +6,7 @@ what would be right.  The command line prints it after ``error:`` and exits with
 
 import difflib
 from collections.abc import Iterable
+from typing import Any
 
 
 def did_you_mean(name: object, names: Iterable[str]) -> str:
@@ -52,9 +53,17 @@ class ArrayError(TractorFastError, ValueError):
 
 
 class StrategyError(TractorFastError):
-    """A strategy failed, or chose what is not allowed; names seat, strategy, board and choice."""
+    """A strategy failed, or chose what is not allowed; names seat, strategy, board and choice.
+
+    ``board`` is the number of the board.  A run of many boards stops there: ``result`` is what it
+    would have returned for the boards before it; None where nothing was to be returned.
+    """
 
     exit_code = 1
+    board: int | None = None
+    result: Any = None
+    played: Any = None
+    """The same for a part of a run, as whoever plays parts wants it."""
 
 
 class WorkerError(TractorFastError):

@@ -1,5 +1,6 @@
 """Values from outside: whole numbers are checked, and anything is shown in messages on one line."""
 
+import traceback
 from collections.abc import Callable
 from operator import index
 
@@ -11,6 +12,8 @@ MOST = 2**64 - 1
 UTF8 = "utf-8-sig"
 """How text files are read: UTF-8, with or without the mark that some editors put before it."""
 
+_PACKAGE = __file__.rpartition("inputs")[0]
+
 _SHOWN = 60  # characters of a value that a message shows
 
 
@@ -21,6 +24,26 @@ def shown(value: object, text: Callable[[object], str] = repr, most: int = _SHOW
         return line if len(line) <= most else f"{line[: most - 3]}..."
     except Exception:  # a class may do what it likes, and numbers of many digits have no text
         return f"a value of type {type(value).__name__}"
+
+
+def exception_text(error: BaseException) -> str:
+    """What somebody else's code raised, on one line: class, message, and the file and line."""
+    kind = type(error).__name__
+    try:
+        said = shown(error, str, most=300)
+    except BaseException:  # the exception's own code raises what it likes
+        said = ""
+    return f"{kind}: {said}{_place(error)}" if said else f"{kind}{_place(error)}"
+
+
+def _place(error: BaseException) -> str:
+    """File and line that raised; the import machinery and this package's own are left out."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f" ({error.filename}, line {error.lineno})"
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if not frame.filename.startswith(("<frozen ", _PACKAGE)) and frame.filename[-4:] != ".pyx":
+            return f" ({frame.filename}, line {frame.lineno})"
+    return ""
 
 
 def whole(

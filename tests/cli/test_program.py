@@ -238,15 +238,15 @@ def test_ctrl_c_while_the_program_still_loads_is_one_line_too():
     ],
 )
 def test_a_system_that_gives_no_more_is_one_line(monkeypatch, fault, said, code):
-    from concurrent.futures import ThreadPoolExecutor
+    from threading import Thread
 
     from click.testing import CliRunner
 
     from tractor_fast.cli import main
 
-    def submit(*given):
+    def start(*given):
         raise fault
 
-    monkeypatch.setattr(ThreadPoolExecutor, "submit", submit)
+    monkeypatch.setattr(Thread, "start", start)
     result = CliRunner().invoke(main, SIMULATE)
     assert (result.exit_code, result.stdout, result.stderr) == (code, "", f"error: {said}\n")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import SpecError
+from ..errors import SpecError, StrategyError
 from ..inputs import MOST, shown, whole
 from ..rules import Rules
 from .cpu import has_bmi2
@@ -127,14 +127,19 @@ class Run:
 
         Counters are ints or lists of ints and add over ranges, as do digests modulo 2**128.
         rows: None, or a writeable contiguous array of dtype ROW with at least `boards` elements,
-        which receives the outcomes in board order.  Raises StrategyError at the first failure, and
-        SpecError, TypeError or ValueError for numbers and arrays that are not so.
+        which receives the outcomes in board order.  Raises StrategyError at the first failure,
+        whose `played` is what would have been returned for the boards before it, and SpecError,
+        TypeError or ValueError for numbers and arrays that are not so.
         """
         first_board = whole("first_board", first_board, 0, MOST)
         boards = whole("boards", boards, 0, MOST + 1 - first_board)
         totals = new_totals()
         raw = None if rows is None else _raw(rows, ROW)
-        digest = self._kernel.play(self.spec, first_board, boards, totals, raw)
+        try:
+            digest = self._kernel.play(self.spec, first_board, boards, totals, raw)
+        except StrategyError as error:
+            error.played = totals_to_dict(totals), error.played
+            raise
         return totals_to_dict(totals), digest
 
     def play_pairs(
@@ -149,7 +154,11 @@ class Run:
         boards = whole("boards", boards, 0, MOST + 1 - first_board)
         totals = new_totals(PAIR_TOTALS)
         raw = None if rows is None else _raw(rows, PAIR)
-        digest = self._kernel.play_pairs(self.spec, first_board, boards, totals, raw)
+        try:
+            digest = self._kernel.play_pairs(self.spec, first_board, boards, totals, raw)
+        except StrategyError as error:
+            error.played = totals_to_dict(totals, PAIR_TOTALS), error.played
+            raise
         return totals_to_dict(totals, PAIR_TOTALS), digest
 
     def play_matches(
@@ -159,13 +168,19 @@ class Run:
 
         The records, of dtype MATCH, are in order; a match that has no winner after ``most_deals``
         (1 to 4096) deals is left unfinished.  Level and declarer of the run are not used.  Raises
-        StrategyError at the first failure, and SpecError for numbers out of range.
+        StrategyError at the first failure, whose `played` is what would have been returned for the
+        pairs of matches before it, and SpecError for numbers out of range.
         """
         first = whole("first_match", first, 0, MOST_MATCHES - 1)
         matches = whole("matches", matches, 0, MOST_MATCHES - first)
         most_deals = whole("most_deals", most_deals, 1, MOST_DEALS)
         rows = np.zeros(matches, MATCH)
-        digest = self._kernel.play_matches(
-            self.spec, first, matches, most_deals, rows.view(np.uint8)
-        )
+        try:
+            digest = self._kernel.play_matches(
+                self.spec, first, matches, most_deals, rows.view(np.uint8)
+            )
+        except StrategyError as error:
+            whole_pairs = max(2 * (int(error.board or 0) // MOST_DEALS) - first, 0)
+            error.played = rows[:whole_pairs], error.played
+            raise
         return rows, digest

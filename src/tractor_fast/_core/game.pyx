@@ -10,10 +10,7 @@ from .boundary cimport (
     unit_of,
 )
 from .layout cimport planes_to_layout
-from .general cimport leads as general
-from .general.counting cimport follow_at, follow_prepare
-from .general.room cimport thread_room
-from .moves cimport follow_count, follow_unrank, lead_count, lead_unrank, unit_count, unit_unrank
+from .legal cimport play_at, plays_count
 from .refusals import DECISIONS, NAMES, REFUSALS
 from .run import ROW
 from .run cimport RunSpec, given_up
@@ -24,28 +21,8 @@ from .steps cimport apply, next_decision
 from .planes cimport clear
 from .types cimport (
     BID, FOLLOW, LEAD, NAME, NAME_FRIENDS, NAME_PARTNER, NAME_UNIT, NO_TRUMP, NONE, Choice, Planes, Row,
-    Table, TrumpTable,
+    TrumpTable,
 )
-
-
-cdef uint64_t _lead_count(const Table* t, const Planes* hand):
-    if t.spec.general:
-        if t.spec.throws:
-            return general.lead_count(t.spec, t.map, hand)
-        return general.unit_count(t.spec, t.map, hand)
-    return lead_count(t.map, hand) if t.spec.throws else unit_count(t.map, hand)
-
-
-cdef void _lead_at(const Table* t, const Planes* hand, uint64_t k, Planes* out):
-    if t.spec.general:
-        if t.spec.throws:
-            general.lead_unrank(t.spec, t.map, hand, k, out)
-        else:
-            general.unit_unrank(t.spec, t.map, hand, k, out)
-    elif t.spec.throws:
-        lead_unrank(t.map, hand, k, out)
-    else:
-        unit_unrank(t.map, hand, k, out)
 
 
 cdef class Game:
@@ -265,13 +242,10 @@ cdef class Game:
     def legal_count(self):
         """How many distinct plays are open: follows, or leads with every throw that may be tried."""
         self._started()
-        cdef const Table* t = &self.state.table
-        if not self.over and self.choice.decision == FOLLOW:
-            if t.spec.general:
-                return follow_prepare(t.spec, t.map, &self.choice.follow, thread_room())
-            return follow_count(t.spec, t.map, &self.choice.follow)
-        self._expect(LEAD)
-        return _lead_count(t, &self.state.seats[self.state.asked].hand)
+        if self.over or self.choice.decision != FOLLOW:
+            self._expect(LEAD)
+        cdef const Planes* hand = &self.state.seats[self.state.asked].hand
+        return <uint64_t>plays_count(&self.state.table, hand, &self.choice)
 
     def legal_play(self, k):
         """The k-th of the legal plays, 0 <= k < legal_count(), as sorted faces."""
@@ -280,16 +254,7 @@ cdef class Game:
         count = self.legal_count()
         if number >= count:
             raise PlayError(f"play number {number} is not one of 0 to {count - 1}")
-        cdef const Table* t = &self.state.table
-        cdef const Planes* hand = &self.state.seats[self.state.asked].hand
-        if self.choice.decision == FOLLOW:
-            if t.spec.general:
-                # The count has prepared the room.
-                follow_at(t.spec, t.map, &self.choice.follow, thread_room(), number, &cards)
-            else:
-                follow_unrank(t.spec, t.map, &self.choice.follow, number, &cards)
-        else:
-            _lead_at(t, hand, number, &cards)
+        play_at(&self.state.table, &self.state.seats[self.state.asked].hand, &self.choice, number, &cards)
         return self._faces(&cards)
 
     def bid(self, face=None, count=0):

@@ -104,12 +104,17 @@ cdef int _check_bound(RunSpec run) except -1:
     return 0
 
 
+cdef object _number(const Digest* digest):
+    return int(digest.high) << 64 | digest.low
+
+
 def play(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] totals not None,
          unsigned char[::1] rows=None):
     """Play boards first .. first + boards - 1, add to `totals`, return the digest.
 
     run must be bound.  totals: run.new_totals().  rows: None, or room for `boards` packed Row structs.
-    Raises StrategyError for a strategy that gave up or chose what is not allowed.
+    Raises StrategyError for a strategy that gave up or chose what is not allowed; its `played` is the
+    digest of the boards before it, which `totals` and `rows` hold.
     """
     cdef Digest digest
     cdef Failure failure
@@ -130,13 +135,15 @@ def play(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] tot
         with nogil:
             failed = play_boards(&run.job, first, part, <Totals*>&totals[0], &digest, out, &failure)
         if failed:
-            raise failure_to_error(run, &failure)
+            error = failure_to_error(run, &failure)
+            error.played = _number(&digest)
+            raise error
         PyErr_CheckSignals()
         first += part
         boards -= part
         if out != NULL:
             out += part
-    return int(digest.high) << 64 | digest.low
+    return _number(&digest)
 
 
 def play_pairs(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] totals not None,
@@ -180,7 +187,8 @@ def play_matches(RunSpec run not None, uint64_t first, uint64_t matches, int mos
     """Play matches first .. first + matches - 1 between the strategies of seats 0 and 1.
 
     run must be bound.  most_deals: 1 to 4096.  rows: room for `matches` packed MatchRow structs.
-    Returns the digest; raises StrategyError for a strategy that gave up or chose what is not allowed.
+    Returns the digest; raises StrategyError for a strategy that gave up or chose what is not allowed, with
+    the digest of the pairs of matches before it as `played`.
     """
     cdef Digest digest
     cdef Failure failure
@@ -196,7 +204,9 @@ def play_matches(RunSpec run not None, uint64_t first, uint64_t matches, int mos
             failed = _play_matches(&run.job, first + done, part, most_deals,
                                    <MatchRow*>&rows[0] + done, &digest, &failure)
         if failed:
-            raise failure_to_error(run, &failure)
+            error = failure_to_error(run, &failure)
+            error.played = _number(&digest)
+            raise error
         PyErr_CheckSignals()
         done += part
-    return int(digest.high) << 64 | digest.low
+    return _number(&digest)

@@ -55,10 +55,13 @@ cdef inline int play_matches(const Job* strategies, uint64_t first, uint64_t mat
     """Play a range of matches, each of at most `most_deals` (up to BOARDS_A_PAIR) deals.
 
     `strategies` has A's policy and parameters at place 0 and B's at 1.  Stops at the first failure and
-    returns 1.
+    returns 1: `digest` then holds the pairs before it.
     """
+    cdef Digest played = digest[0]
     cdef uint64_t i
     for i in range(matches):
-        if _play_match(strategies, first + i, most_deals, &rows[i], digest, failure):
+        if _play_match(strategies, first + i, most_deals, &rows[i], &played, failure):
             return 1
+        if (first + i) & 1 or i + 1 == matches:
+            digest[0] = played
     return 0

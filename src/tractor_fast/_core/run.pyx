@@ -162,6 +162,8 @@ cdef object failure_to_error(RunSpec run, const Failure* failure):
     else:
         did = given_up(policy, failure.code)
     name = policy.name if isinstance(policy, ForeignPolicy) else policy
-    return StrategyError(
+    error = StrategyError(
         f"board {failure.board}, seat {failure.seat}: strategy {name!r} asked to {asked} {did}"
     )
+    error.board = failure.board
+    return error

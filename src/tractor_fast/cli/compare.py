@@ -11,7 +11,9 @@ from .options import (
     jobs_option,
     rules_options,
     seed_option,
+    timeout_option,
 )
+from .output import print_result
 from .progress import counted
 
 
@@ -31,6 +33,7 @@ from .progress import counted
 @first_board_option
 @context_options
 @jobs_option
+@timeout_option
 @format_option
 def command(output: str, boards: int, **question: Any) -> None:
     """Play boards of strategy A against B, each with seats exchanged, and say which is better.
@@ -42,6 +45,8 @@ def command(output: str, boards: int, **question: Any) -> None:
     from ..evaluate.compare import compare
     from ..report import COMPARE_FORMATS
 
-    with counted(boards, "boards") as progress:
-        result = compare(boards=boards, progress=progress, **question)
-    click.echo(COMPARE_FORMATS[output](result), nl=False)
+    def play() -> Any:
+        with counted(boards, "boards") as progress:
+            return compare(boards=boards, progress=progress, **question)
+
+    print_result(play, COMPARE_FORMATS[output])

@@ -4,7 +4,8 @@ from typing import Any
 
 import click
 
-from .options import format_option, jobs_option, rules_options, seed_option
+from .options import format_option, jobs_option, rules_options, seed_option, timeout_option
+from .output import print_result
 from .progress import counted
 
 
@@ -38,6 +39,7 @@ from .progress import counted
     help="A match without a winner after so many deals, up to 4096, is left unfinished.",
 )
 @jobs_option
+@timeout_option
 @format_option
 def command(output: str, matches: int, **question: Any) -> None:
     """Play whole matches of strategy A against B, from level 2 until a side has won.
@@ -49,6 +51,8 @@ def command(output: str, matches: int, **question: Any) -> None:
     from ..evaluate.matches import match
     from ..report import MATCH_FORMATS
 
-    with counted(matches, "matches") as progress:
-        result = match(matches=matches, progress=progress, **question)
-    click.echo(MATCH_FORMATS[output](result), nl=False)
+    def play() -> Any:
+        with counted(matches, "matches") as progress:
+            return match(matches=matches, progress=progress, **question)
+
+    print_result(play, MATCH_FORMATS[output])

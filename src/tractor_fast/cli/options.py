@@ -95,6 +95,13 @@ jobs_option = click.option(
     help="Threads; the figures do not depend on it.  [default: one a core]",
 )
 
+timeout_option = click.option(
+    "--decision-timeout",
+    type=float,
+    metavar="SECONDS",
+    help="How long a strategy written in Python may take for a decision.  [default: for ever]",
+)
+
 show_option = click.option(
     "--show",
     type=int,

@@ -3,10 +3,13 @@
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
+
+from ..errors import StrategyError
 
 
 class CannotPrint(click.ClickException):
@@ -37,6 +40,17 @@ def printing() -> Iterator[None]:
     except OSError as error:
         _discard()
         raise CannotPrint(f"stdout cannot be written: {error.strerror}") from None
+
+
+def print_result(play: Callable[[], Any], as_text: Callable[[Any], str]) -> None:
+    """Print what a run returns; if a strategy fails, what the boards before it yield, and raise."""
+    try:
+        result = play()
+    except StrategyError as error:
+        if error.result is not None:
+            click.echo(as_text(error.result), nl=False)
+        raise
+    click.echo(as_text(result), nl=False)
 
 
 def _discard() -> None:

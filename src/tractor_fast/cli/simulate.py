@@ -12,7 +12,9 @@ from .options import (
     rules_options,
     seats_option,
     seed_option,
+    timeout_option,
 )
+from .output import print_result
 from .progress import counted
 
 
@@ -31,6 +33,7 @@ from .progress import counted
 @first_board_option
 @context_options
 @jobs_option
+@timeout_option
 @format_option
 def command(output: str, deals: int, **question: Any) -> None:
     """Play many deals and print their figures, each with its 95 % interval.
@@ -40,6 +43,8 @@ def command(output: str, deals: int, **question: Any) -> None:
     from ..evaluate.simulate import simulate
     from ..report import FORMATS
 
-    with counted(deals, "deals") as progress:
-        result = simulate(deals=deals, progress=progress, **question)
-    click.echo(FORMATS[output](result), nl=False)
+    def play() -> Any:
+        with counted(deals, "deals") as progress:
+            return simulate(deals=deals, progress=progress, **question)
+
+    print_result(play, FORMATS[output])

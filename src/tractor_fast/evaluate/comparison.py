@@ -31,6 +31,7 @@ SETUP = (
     "deals_per_second",
     "digest",
     "stopped_by",
+    "failure",
 )
 """What was played, how fast, and the digest of every play."""
 
@@ -93,11 +94,6 @@ class Comparison(BoardsResult):
         return compare_command(
             self.rules, self.rules_name, *self.strategies, self.context, self.board_range
         )
-
-    @property
-    def stopped_by(self) -> str:
-        """What ended the run: ``boards``, all that were asked for are played."""
-        return "boards"
 
     # ---- what came out -------------------------------------------------------------------------
 

@@ -4,19 +4,19 @@ Names in ``SETUP`` and ``FIGURES`` are attributes of :class:`Matches` and keys o
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from .._core import engine
 from ..inputs import whole
 from ..rules import Rules, load_rules
-from ..sim import WHOLE_WIN, MatchNumbers, level_scale, play_matches
+from ..sim import WHOLE_WIN, MatchNumbers, Outcome, level_scale, play_matches
 from ..stats import Moments, Rate
 from ..strategies import Seated, parse_strategy
 from .command import match_command
-from .result import Result, name_of
-from .simulate import threads
+from .result import Result, name_of, results_before_a_failure
+from .simulate import seconds, threads
 
 SETUP = (
     "matches",
@@ -35,6 +35,8 @@ SETUP = (
     "deals",
     "deals_per_second",
     "digest",
+    "stopped_by",
+    "failure",
 )
 """What was played, how fast, and the digest of every play."""
 
@@ -43,8 +45,8 @@ FIGURES = ("unfinished", "a_wins", "length", "level_a", "level_b", "level_lead")
 
 
 def match(
-    a: str,
-    b: str,
+    a: Any,
+    b: Any,
     rules: str | Path | Mapping[str, object] | Rules = "tractor",
     matches: int = 1000,
     seed: int = 0,
@@ -55,6 +57,7 @@ def match(
     most_deals: int = 1000,
     rows: bool = False,
     progress: Callable[[int], None] | None = None,
+    decision_timeout: float | None = None,
 ) -> "Matches":
     """Play whole matches between strategies ``a`` and ``b``, from level 2 until one has won.
 
@@ -63,7 +66,7 @@ def match(
     against A wins exactly every other match.
 
     Args:
-        a: a strategy, as in ``"normal"`` or ``"random(lead.throws=0.25)"``.
+        a: a strategy, as in ``"normal"`` or ``"random(lead.throws=0.25)"``, or an object.
         b: another, or the same.
         rules: preset, TOML file, settings or Rules, as :func:`tractor_fast.load_rules` takes them.
         matches: how many are played, an even number.
@@ -74,11 +77,13 @@ def match(
         most_deals: a match without a winner after so many deals, 1 to 4096, is left unfinished.
         rows: keep one record a match, in order, in the result's ``rows``.
         progress: called now and then with the number of matches finished.
+        decision_timeout: seconds that a strategy written in Python may take for a decision.
 
     Raises:
         RulesError: rules that cannot be played.
         SpecError: a strategy or number that is not allowed.
-        StrategyError: a strategy failed or chose what is not allowed.
+        StrategyError: a strategy failed or chose what is not allowed; its ``result`` is what this
+            would have returned for the pairs of matches before.
     """
     base = rules
     rules = load_rules(rules, overrides)
@@ -86,25 +91,33 @@ def match(
     numbers = MatchNumbers(seed, first_match, matches)
     most_deals = whole("most_deals", most_deals, 1, engine.MOST_DEALS)
     jobs = threads(jobs)
-    outcome = play_matches(
-        rules,
-        seated_a,
-        seated_b,
-        numbers,
-        most_deals=most_deals,
-        jobs=jobs,
-        rows=rows,
-        progress=progress,
-    )
-    return Matches(
-        rules=rules,
-        rules_name=name_of(base),
-        strategies=(seated_a, seated_b),
-        numbers=numbers,
-        most_deals=most_deals,
-        jobs=jobs,
-        outcome=outcome,
-    )
+    decision_timeout = seconds(decision_timeout)
+
+    def result(outcome: Outcome) -> Matches:
+        return Matches(
+            rules=rules,
+            rules_name=name_of(base),
+            strategies=(seated_a, seated_b),
+            numbers=replace(numbers, matches=outcome.played),
+            most_deals=most_deals,
+            jobs=jobs,
+            outcome=outcome,
+        )
+
+    with results_before_a_failure(result):
+        return result(
+            play_matches(
+                rules,
+                seated_a,
+                seated_b,
+                numbers,
+                most_deals=most_deals,
+                jobs=jobs,
+                rows=rows,
+                progress=progress,
+                decision_timeout=decision_timeout,
+            )
+        )
 
 
 @dataclass(frozen=True, eq=False)

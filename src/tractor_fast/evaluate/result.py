@@ -1,7 +1,8 @@
 """What the results of all runs have: rules, versions, speed, digest, and how they become JSON."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -10,6 +11,7 @@ import numpy as np
 
 from .. import __version__
 from .._core import engine
+from ..errors import StrategyError
 from ..rules import Rules
 from ..sim import Boards, Context, Outcome, Totals
 from ..stats import Moments, Rate
@@ -39,6 +41,16 @@ class Result(ABC):
     @abstractmethod
     def command(self) -> str:
         """The command line that gives the same figures again."""
+
+    @property
+    def stopped_by(self) -> str:
+        """What ended the run: ``boards``, all are played, or a strategy's ``failure``."""
+        return "boards" if self.failure is None else "failure"
+
+    @property
+    def failure(self) -> str | None:
+        """How a strategy failed on the board after these, which ended the run; None if none did."""
+        return self.outcome.failure
 
     @property
     def kernel(self) -> str:
@@ -112,6 +124,17 @@ class BoardsResult(Result):
     def declarer(self) -> str:
         """A seat, none, or any."""
         return self.context.declarer_text(self.rules.players)
+
+
+@contextmanager
+def results_before_a_failure(result: Callable[[Outcome], Result]) -> Iterator[None]:
+    """Around a run: a StrategyError's ``result`` is made of the outcome that the run has so far."""
+    try:
+        yield
+    except StrategyError as error:
+        if isinstance(error.result, Outcome):
+            error.result = result(error.result)
+        raise
 
 
 def name_of(rules: str | Path | Mapping[str, object] | Rules) -> str | None:

@@ -28,6 +28,8 @@ SETUP = (
     "seconds",
     "deals_per_second",
     "digest",
+    "stopped_by",
+    "failure",
 )
 """What was played, how fast, and the digest of every play."""
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from .._core import engine
-from ..errors import SpecError
+from ..errors import SpecError, StrategyError
 from ..inputs import MOST, whole
 from ..rules import Rules
 from ..strategies import Seated
 from .boards import Boards
 from .chunks import Chunk
 from .context import NO_DECLARER
+from .guard import Guard, policies_of
 from .runner import DIGEST_MODULUS, Outcome, Totals, add_totals, empty_rows
 from .threads import in_chunks
 
@@ -62,18 +63,24 @@ def play_matches(
     jobs: int,
     rows: bool = False,
     progress: Callable[[int], None] | None = None,
+    decision_timeout: float | None = None,
 ) -> Outcome:
     """Play matches between two strategies on ``jobs`` threads.
 
     The outcome's totals are those of :func:`match_totals`; ``rows`` keeps one record of dtype
     ``engine.MATCH`` a match, in order.  ``progress`` is told how many matches are finished.
+    ``decision_timeout``: seconds that a Python strategy may take for a decision.
 
     Raises:
         SpecError: more rows than memory holds.
-        StrategyError: a strategy failed or chose what is not allowed.
+        StrategyError: a strategy failed or chose what is not allowed; its ``result`` is the
+            outcome of the pairs of matches before.
         WorkerError: the system does not start so many threads.
     """
-    policies = [(seated.strategy.policy, seated.values) for seated in (a, b)]
+    policies = policies_of((a, b), decision_timeout)
+    guard = Guard(
+        [policy for policy, _ in policies], decision_timeout, boards_each=engine.MOST_DEALS
+    )
     seats = [policies[seat % 2] for seat in range(rules.players)]
     run = engine.Run(rules, seats, numbers.seed, 0, NO_DECLARER)
     table = empty_rows(numbers.matches, engine.MATCH, "matches") if rows else None
@@ -83,22 +90,31 @@ def play_matches(
 
     started = time.perf_counter()
     totals, digest = match_totals(np.empty(0, engine.MATCH), rules.players), 0
+    added = 0
 
     def add(part: tuple[np.ndarray, int]) -> None:
-        nonlocal totals, digest
+        nonlocal totals, digest, added
         played, part_digest = part
         totals = add_totals(totals, match_totals(played, rules.players))
         digest = (digest + part_digest) % DIGEST_MODULUS
         if table is not None:
-            offset = int(played["number"][0]) - numbers.first
-            table[offset : offset + len(played)] = played
+            table[added : added + len(played)] = played
+        added += len(played)
 
     def finished(pairs: int) -> None:
         if progress is not None:
             progress(2 * pairs)
 
-    in_chunks(numbers.pairs, play, add, jobs=jobs, progress=finished)
-    return Outcome(totals, digest, table, time.perf_counter() - started)
+    def outcome(failure: str | None = None) -> Outcome:
+        rows = None if table is None else table[:added]
+        return Outcome(totals, digest, rows, time.perf_counter() - started, added, failure)
+
+    try:
+        in_chunks(numbers.pairs, play, add, jobs=jobs, progress=finished, guard=guard)
+    except StrategyError as error:
+        error.result = outcome(str(error))
+        raise
+    return outcome()
 
 
 def match_totals(rows: np.ndarray, players: int) -> Totals:

@@ -9,6 +9,7 @@ from ..rules import Rules
 from ..strategies import Seated
 from .boards import Boards
 from .context import Context
+from .guard import Guard, policies_of
 from .runner import Outcome, empty_rows, play_ranges
 
 
@@ -22,22 +23,26 @@ def play_pairs(
     jobs: int,
     rows: bool = False,
     progress: Callable[[int], None] | None = None,
+    decision_timeout: float | None = None,
 ) -> Outcome:
     """Play all ``boards``, each twice, on ``jobs`` threads.
 
     The outcome's totals are those of ``engine.PAIR_TOTALS``; ``rows`` keeps one record of dtype
     ``engine.PAIR`` a board, in order.  ``progress`` is told how many boards are finished.
+    ``decision_timeout``: seconds that a Python strategy may take for a decision.
 
     Raises:
         SpecError: more rows than memory holds.
-        StrategyError: a strategy failed or chose what is not allowed.
+        StrategyError: a strategy failed or chose what is not allowed; its ``result`` is the
+            outcome of the boards before.
         WorkerError: the system does not start so many threads.
     """
-    policies = [(seated.strategy.policy, seated.values) for seated in (a, b)]
+    policies = policies_of((a, b), decision_timeout)
+    guard = Guard([policy for policy, _ in policies], decision_timeout)
     seats = [policies[seat % 2] for seat in range(rules.players)]
     run = engine.Run(rules, seats, boards.seed, context.level, context.declarer)
     table = empty_rows(boards.deals, engine.PAIR, "boards") if rows else None
-    return play_ranges(run.play_pairs, boards, table, jobs=jobs, progress=progress)
+    return play_ranges(run.play_pairs, boards, table, jobs=jobs, progress=progress, guard=guard)
 
 
 def levels_of_pairs(rows: np.ndarray, players: int) -> np.ndarray:

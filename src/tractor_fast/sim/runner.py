@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from .._core import engine
-from ..errors import SpecError
+from ..errors import SpecError, StrategyError
 from ..rules import Rules
 from ..strategies import Seated
 from .boards import Boards
 from .chunks import Chunk
 from .context import Context
+from .guard import Guard, policies_of
 from .threads import in_chunks
 
 Totals = dict[str, Any]
@@ -25,12 +26,18 @@ DIGEST_MODULUS = 2**128
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """What a run yields: its counters, digest (mod 2**128), rows if asked for, and wall time."""
+    """What a run yields: its counters, digest (mod 2**128), rows if asked for, and wall time.
+
+    ``played`` is how many boards, or matches, it is of; ``failure`` why the run stopped there, None
+    where it played all.
+    """
 
     totals: Totals
     digest: int
     rows: np.ndarray | None
     seconds: float
+    played: int
+    failure: str | None = None
 
 
 def play_boards(
@@ -42,21 +49,25 @@ def play_boards(
     jobs: int,
     rows: bool = False,
     progress: Callable[[int], None] | None = None,
+    decision_timeout: float | None = None,
 ) -> Outcome:
     """Play all ``boards`` on ``jobs`` threads.
 
     ``rows`` keeps one record of dtype ``engine.ROW`` a deal, in board order.  ``progress`` is
-    called now and then with the number of deals finished so far.
+    called now and then with the number of deals finished so far.  ``decision_timeout``: seconds
+    that a Python strategy may take for a decision.
 
     Raises:
         SpecError: more rows than memory holds.
-        StrategyError: a strategy failed or chose what is not allowed.
+        StrategyError: a strategy failed or chose what is not allowed; its ``result`` is the
+            outcome of the boards before.
         WorkerError: the system does not start so many threads.
     """
-    policies = [(seated.strategy.policy, seated.values) for seated in seats]
+    policies = policies_of(seats, decision_timeout)
+    guard = Guard([policy for policy, _ in policies], decision_timeout)
     run = engine.Run(rules, policies, boards.seed, context.level, context.declarer)
     table = empty_rows(boards.deals, engine.ROW, "deals") if rows else None
-    return play_ranges(run.play, boards, table, jobs=jobs, progress=progress)
+    return play_ranges(run.play, boards, table, jobs=jobs, progress=progress, guard=guard)
 
 
 def play_ranges(
@@ -66,11 +77,13 @@ def play_ranges(
     *,
     jobs: int,
     progress: Callable[[int], None] | None,
+    guard: Guard,
 ) -> Outcome:
     """Have ``play_range(first board, boards, their part of table)`` play all ``boards``.
 
     It returns counters and a digest, as ``engine.Run.play`` does; ``table`` has room for a record
-    a board, or is None.  Raises what :func:`in_chunks` does.
+    a board, or is None.  Raises what :func:`in_chunks` does; a StrategyError has the outcome of the
+    boards before as ``result``.
     """
 
     def play(chunk: Chunk) -> tuple[Totals, int]:
@@ -88,8 +101,16 @@ def play_ranges(
         totals = add_totals(totals, part[0])
         digest = (digest + part[1]) % DIGEST_MODULUS
 
-    in_chunks(boards, play, add, jobs=jobs, progress=progress)
-    return Outcome(totals, digest, table, time.perf_counter() - started)
+    def outcome(played: int, failure: str | None = None) -> Outcome:
+        rows = None if table is None else table[:played]
+        return Outcome(totals, digest, rows, time.perf_counter() - started, played, failure)
+
+    try:
+        in_chunks(boards, play, add, jobs=jobs, progress=progress, guard=guard)
+    except StrategyError as error:
+        error.result = outcome(guard.unit_of(error) - boards.first, str(error))
+        raise
+    return outcome(boards.deals)
 
 
 def add_totals(one: Totals, other: Totals) -> Totals:

@@ -4,14 +4,14 @@ The compiled loops run without the GIL, so threads use all cores.  Whatever a ch
 integers that add up, so the result does not depend on how the boards were cut or who played them.
 """
 
-import time
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import TypeVar
 
-from ..errors import StrategyError, WorkerError
+from ..errors import StrategyError
 from .boards import Boards
 from .chunks import Chunk, Chunks
+from .guard import Guard
+from .workers import Done, Workers
 
 Part = TypeVar("Part")
 
@@ -25,57 +25,57 @@ def in_chunks(
     *,
     jobs: int,
     progress: Callable[[int], None] | None = None,
+    guard: Guard,
 ) -> None:
     """Call ``play`` on chunks of all ``boards``, on ``jobs`` threads; ``add`` what it yields.
 
-    ``add`` and ``progress`` (the number of boards finished so far) are called on this thread, in
-    the order in which chunks are finished.
+    ``add`` is called in the order of the boards, ``progress`` with the number of boards finished so
+    far, both on this thread.  ``guard`` ends decisions that take too long.
 
     Raises:
-        StrategyError: that of the first board to fail, whatever the number of threads.
+        StrategyError: that of the first board to fail, whatever the number of threads; what the
+            boards before it yield has been added, and nothing else.
         WorkerError: the system does not start so many threads.
     """
-
-    def timed(chunk: Chunk) -> tuple[Part, float]:
-        start = time.perf_counter()
-        return play(chunk), time.perf_counter() - start
-
-    done = 0
-    chunks = Chunks(boards)
-    pending: dict[Future[tuple[Part, float]], Chunk] = {}
-    failures: dict[int, StrategyError] = {}
-    with ThreadPoolExecutor(jobs, thread_name_prefix="boards") as pool:
-        try:
-            while True:
-                while not failures and len(pending) < _QUEUED * jobs and (chunk := chunks.take()):
-                    pending[_submit(pool, timed, chunk)] = chunk
-                if not pending:
-                    break
-                for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                    chunk = pending.pop(future)
-                    try:
-                        part, seconds = future.result()
-                    except StrategyError as error:
-                        failures[chunk.first] = error
-                        continue
-                    add(part)
-                    chunks.learn(chunk, seconds)
-                    done += chunk.deals
-                if progress is not None:
-                    progress(done)
-        except BaseException:  # an error or Ctrl-C: only the chunks being played are waited for
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    if failures:
-        # Chunks are handed out in order and those under way are waited for, so the first board to
-        # fail is the same with any number of threads.
-        raise failures[min(failures)]
-
-
-def _submit(
-    pool: ThreadPoolExecutor, play: Callable[[Chunk], tuple[Part, float]], chunk: Chunk
-) -> Future[tuple[Part, float]]:
+    chunks, workers = Chunks(boards), Workers(play, jobs)
+    back: dict[int, Done] = {}  # chunks that cannot be added yet, by first board
+    lost: dict[int, StrategyError] = {}  # of chunks whose thread does not come back
+    at, done, failed = boards.first, 0, False
     try:
-        return pool.submit(play, chunk)
-    except RuntimeError as error:  # the system has no more threads
-        raise WorkerError(f"{error}; ask for fewer jobs") from None
+        while True:
+            while not failed and workers.pending < _QUEUED * jobs and (chunk := chunks.take()):
+                workers.submit(chunk)
+            if not workers.pending:
+                break
+            for each in workers.finished(guard.poll):
+                back[each.chunk.first] = each
+                if each.error is None and each.chunk.first not in lost:
+                    chunks.learn(each.chunk, each.seconds)
+                    done += each.chunk.deals
+                else:
+                    failed = True
+            # Chunks are handed out in order and all before a failure are waited for, so the first
+            # board to fail is the same with any number of threads.
+            while at in back:
+                each = back.pop(at)
+                part = each.error.played if isinstance(each.error, StrategyError) else each.part
+                if part is not None:
+                    add(part)
+                error = each.error or lost.get(at)
+                if error is not None:
+                    raise error
+                at += each.chunk.deals
+            if progress is not None:
+                progress(done)
+            for thread, overdue in guard.overdue():
+                left = workers.leave(thread)
+                if left is not None:
+                    # The boards before it are played once more, to know what they yield.
+                    failed, lost[left.first] = True, overdue
+                    before = guard.unit_of(overdue) - left.first
+                    workers.submit(Chunk(left.first, before))
+    except BaseException:  # an error or Ctrl-C: only the chunks being played are waited for
+        guard.interrupt()
+        workers.stop(guard.patience)
+        raise
+    workers.stop()

@@ -6,7 +6,6 @@ Nothing here knows what makes an object a strategy; see ``strategies.python``.
 import os
 import re
 import sys
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module, metadata, util
@@ -15,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import SpecError, did_you_mean
-from ..inputs import shown
+from ..inputs import exception_text, shown
 
 ENTRY_POINTS = "tractor_fast.strategies"
 """The group in which an installed package names its strategies."""
@@ -131,26 +130,7 @@ def _importing(what: str, module: str) -> Iterator[None]:
                 f"{_line(what)}: there is no module {_line(missing)};"
                 f" a file is written path/to/file.py:object"
             ) from error
-        raise SpecError(
-            f"{_line(what)}: importing it raised {raised(error)}{where(error)}"
-        ) from error
-
-
-def raised(error: BaseException) -> str:
-    """An exception as messages show it: its class, and on the same line what it says."""
-    said = _line(error)
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
-
-
-def where(error: BaseException) -> str:
-    """File and line that raised, the import machinery left out."""
-    if isinstance(error, SyntaxError) and error.filename:
-        return f" ({error.filename}, line {error.lineno})"
-    frames = traceback.extract_tb(error.__traceback__)
-    outside = [
-        f for f in frames if not f.filename.startswith("<frozen ") and f.filename != __file__
-    ]
-    return f" ({outside[-1].filename}, line {outside[-1].lineno})" if outside else ""
+        raise SpecError(f"{_line(what)}: importing it raised {exception_text(error)}") from error
 
 
 def _attribute(what: str, home: str, module: ModuleType, name: str) -> Any:

@@ -7,6 +7,7 @@ from ..errors import SpecError, did_you_mean
 from ..inputs import shown
 from .built_in import seat, split_spec, strategies
 from .loading import entry_point, entry_points, load_entry_point, load_object, package_of
+from .python import methods_of, python_strategy
 from .strategy import Seated, Strategy
 
 
@@ -52,7 +53,7 @@ def offered_strategies() -> list[tuple[str, str, str]]:
 
 def is_strategy(thing: Any) -> bool:
     """Whether an object can be seated, as it is and not by a text that names it."""
-    return isinstance(thing, Strategy)
+    return isinstance(thing, Strategy) or bool(methods_of(thing))
 
 
 def find_strategy(name: str) -> Strategy:
@@ -77,8 +78,11 @@ def as_strategy(name: str, thing: Any) -> Strategy:
     """What was loaded, as a strategy of this name; SpecError if it is none."""
     if isinstance(thing, Strategy):
         return replace(thing, name=name)
-    raise SpecError(f"{name}: {shown(thing)} is no strategy")
+    return python_strategy(name, thing)
 
 
 def _name_of(thing: Any) -> str:
-    return str(thing.name)
+    if isinstance(thing, Strategy):
+        return thing.name
+    kind = thing if isinstance(thing, type) else type(thing)
+    return f"{kind.__module__}:{kind.__qualname__}"
