@@ -17,22 +17,29 @@ PHASES = {
         "play.apply_lead",
         "play.apply_unit",
         "throws",
-        "bots.normal_lead",
         "bots.expert_lead",
     ),
     "follows": ("play.apply_follow", "expert_cards", "bots.normal_follow", "bots.expert_follow"),
-    "tricks and score": ("random_tricks", "play.finish_trick", "finish", "cuts", "general.cutting"),
+    "tricks and score": (
+        "random_tricks",
+        "normal_tricks",
+        "play.finish_trick",
+        "finish",
+        "cuts",
+        "general.cutting",
+    ),
 }
 """Modules of ``_core``, or functions in them, by which a phase is entered: the outermost counts."""
 
 WITHIN = {
     "digest": ("digest",),
     "leads": (
-        "paths.read_cards", "paths.unit_lead", "paths.unit_leads", "moves.throw_sample",
-        "general.leads", "general.reading",
+        "bots.normal_lead", "paths.read_cards", "paths.unit_lead", "paths.unit_leads",
+        "moves.throw_sample", "general.leads", "general.reading",
     ),
     "follows": (
-        "random_tricks._follow", "paths.ask_follow", "paths.draw_follow", "paths.follow_is_legal",
+        "random_tricks._follow", "normal_tricks._follow", "normal_tricks._follow_pair",
+        "paths.ask_follow", "paths.draw_follow", "paths.follow_is_legal",
         "general.counting", "general.follows",
     ),
     "tricks and score": ("trick", "general.tricks", "score"),

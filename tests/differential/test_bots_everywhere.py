@@ -12,7 +12,7 @@ from tractor_fast.record import record_deal
 from tractor_fast.rules import load_rules, preset_names
 from tractor_fast.sim.seats import parse_strategy
 
-BOTS = ("greedy", "normal", "expert")
+BOTS = ("easy", "greedy", "normal", "expert")
 THROWER = "random(lead.throws=0.25)"
 
 RULE_SETS = [load_rules(name) for name in preset_names()] + [

@@ -2,6 +2,7 @@
 # includes it sets NAME, the processor that it is compiled for; setup.py sets PLANES, its path.
 
 from ..errors import SpecError
+from .bots.easy cimport easy_general, easy_plain
 from .bots.expert cimport expert_general, expert_plain
 from .bots.greedy cimport greedy_general, greedy_plain
 from .bots.normal cimport normal_general, normal_plain
@@ -10,6 +11,7 @@ from .digest cimport Digest
 from .loop cimport PLANES, Failure, Job, play_boards
 from .matches cimport MatchRow, play_matches as _play_matches
 from .expert_cards cimport follow_card_expertly
+from .normal_tricks cimport play_out_normally
 from .random_tricks cimport Fan, play_out_at_random, play_trick
 from .pairs cimport PairRow, PairTotals, play_pairs as _play_pairs
 from .policy cimport ForeignPolicy
@@ -17,7 +19,7 @@ from .run cimport RunSpec, failure_to_error
 from .state cimport State
 from .steps cimport ask_again
 from .totals cimport Totals
-from .types cimport Choice, Policy, Row
+from .types cimport FIXED, Choice, Policy, Row
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 
@@ -32,6 +34,8 @@ cdef Policy _policy(str name) except NULL:
         return random_general if PLANES > 2 else random_plain
     if name == "normal":
         return normal_general if PLANES > 2 else normal_plain
+    if name == "easy":
+        return easy_general if PLANES > 2 else easy_plain
     if name == "expert":
         return expert_general if PLANES > 2 else expert_plain
     if name == "greedy":
@@ -54,6 +58,10 @@ cdef void _more(const Job* job, State* s, Choice* choice) noexcept nogil:
     play_out_at_random(s, choice, job.other_trick, PLANES, s.table.players)
 
 
+cdef void _normally(const Job* job, State* s, Choice* choice) noexcept nogil:
+    play_out_normally(s, choice)
+
+
 cdef int _other_trick(State* s, Fan* fan, int leader, uint64_t k, Choice* choice) noexcept nogil:
     return play_trick(s, fan, leader, k, choice, PLANES)
 
@@ -65,7 +73,7 @@ cdef void _ask_again(State* s, Choice* choice) noexcept nogil:
 def bind(RunSpec run not None):
     """Point the seats of `run` to this kernel's compiled strategies."""
     cdef int seat
-    cdef bint throws = False
+    cdef bint throws = False, normal = True
     cdef Job job = run.job
     cdef object policy
     if run.compiled.spec.general != (PLANES > 2):
@@ -86,6 +94,7 @@ def bind(RunSpec run not None):
             job.contexts[seat] = NULL
         if policy != "expert":
             job.follow_card = NULL
+        normal &= policy == "normal"
         job.upkeep |= policy != "random"
         throws |= policy != "random" or job.parameters[seat][LEAD_THROWS] != 0
     job.other_trick = _other_trick
@@ -93,6 +102,8 @@ def bind(RunSpec run not None):
     job.short_cut = NULL
     if not throws:
         job.short_cut = _four if run.compiled.spec.players == 4 else _more
+    elif normal and PLANES == 2 and run.compiled.spec.players == 4 and run.compiled.spec.partners == FIXED:
+        job.short_cut = _normally
     run.job = job  # only now: a run is bound as a whole
 
 

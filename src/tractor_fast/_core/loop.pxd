@@ -34,7 +34,7 @@ cdef struct Job:                   # everything that a range of boards needs; re
     AskAgain ask_again             # after the choice of such a one
     uint8_t upkeep                 # 0: no seated strategy looks at what has been seen
     TrickPlayer other_trick        # what the short cut calls for tricks that are not of single cards
-    ShortCut short_cut             # of seats that are all `random` and try no throws, or NULL
+    ShortCut short_cut             # of seats that are all `normal`, or all `random` without throws; or NULL
     FollowCard follow_card         # of seats that are all `expert` (expert_cards.pxd), or NULL
 
 cdef struct Failure:               # a strategy that gave up or chose what is not allowed

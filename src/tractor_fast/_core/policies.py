@@ -60,6 +60,10 @@ POLICIES: dict[str, tuple[Parameter, ...]] = {
         ),
         Parameter("bid.passes", 0.0, 0.0, 1.0, "probability of passing whatever may be bid"),
     ),
+    "easy": (
+        Parameter("bid.trumps", 3.0, 0.0, 50.0, "cards of a suit for which it bids that suit"),
+        Parameter("careless", 0.2, 0.0, 1.0, "probability of following with anything"),
+    ),
     "normal": (
         Parameter("bid.share", 0.2, 0.0, 1.0, "trumps that a bid needs for each card drawn"),
         Parameter("bid.more", 2.0, -10.0, 20.0, "trumps that a bid needs on top of the share"),
@@ -75,6 +79,7 @@ POLICIES: dict[str, tuple[Parameter, ...]] = {
 
 SUMMARIES: dict[str, str] = {
     "random": "every legal choice is as likely as any other",
+    "easy": "a beginner: takes what it can, counts nothing, feeds nobody",
     "normal": "plain rules: takes points, feeds a partner who wins, leads what is sure",
     "expert": "weighs the points of a trick against the cards that it costs",
     "greedy": "takes whatever it can: an example to read before writing a strategy",

@@ -62,7 +62,7 @@ cdef inline int _winner(const TrumpTable* map, const uint64_t* faces, int player
     return 0 if faces[0] & highest else winner
 
 
-cdef inline void _show(State* s, int leader, const uint64_t* faces, int suit) noexcept nogil:
+cdef inline void show_single(State* s, int leader, const uint64_t* faces, int suit) noexcept nogil:
     """Put the trick on the table, for those who look at it when it is over."""
     cdef Table* t = &s.table
     cdef int i
@@ -108,7 +108,7 @@ cdef inline int _single_trick(State* s, Fan* fan, int leader, uint64_t led, int 
     if players & 1:
         absorb(&s.digest, faces[players - 1], 0)
     if t.n_calls or not fan.p[0][leader]:
-        _show(s, leader, faces, suit)
+        show_single(s, leader, faces, suit)
     leader += _winner(map, faces, players, played, map.suits[suit])
     if leader >= players:
         leader -= players

@@ -2,14 +2,14 @@
 
 from .giving cimport follow_by
 from .normal_rules cimport FOLLOW_HIGH, FOLLOW_TRUMP
-from .orders cimport first_face, high_faces
+from .orders cimport high_faces
 from .sides cimport find_allies, seats_to_come
 from .taking cimport trump_throw, unit_faces, winning_tops
-from .unseen cimport unbeaten, unseen_cards
-from ..bits cimport highest_bit, lowest_bit
+from .unseen cimport not_held, unbeaten
+from ..bits cimport bit, highest_bit, lowest_bit
 from ..planes cimport set_copies
-from ..types cimport (SINGLE, THROW, TRUMP_SUIT, UNBROKEN, Choice, Follow, Memo, Order, Planes, Seat,
-                      Table, TrumpTable)
+from ..types cimport (SINGLE, THROW, TRUMP_SUIT, UNBROKEN, Choice, Memo, Order, Planes, Seat, Table,
+                      TrumpTable)
 from libc.stdint cimport uint64_t
 
 cdef struct Prices:          # points for which it spends trumps
@@ -30,10 +30,18 @@ cdef inline void read_prices(const Seat* seat, Prices* out) noexcept nogil:
     out.trump = <int>seat.parameters[FOLLOW_TRUMP]
     out.high = <int>seat.parameters[FOLLOW_HIGH]
 
-cdef inline bint trick_is_safe(const Standing* trick) noexcept nogil:
+cdef inline bint is_safe(const Standing* trick) noexcept nogil:
     """Whether its side has the trick, as far as it can know."""
     return trick.ours and not (trick.opponent_comes and (trick.opponent_ruffs
                                                          or trick.beating & trick.led & trick.unseen))
+
+cdef inline uint64_t _richest(const TrumpTable* map, uint64_t tops) noexcept nogil:
+    """Of some units the lowest of those that bring most points home."""
+    if tops & map.tens:
+        tops &= map.tens
+    elif tops & map.fives:
+        tops &= map.fives
+    return tops & (0 - tops)
 
 cdef inline uint64_t best_top(const TrumpTable* map, const Standing* trick, const Prices* prices,
                               uint64_t tops) noexcept nogil:
@@ -41,38 +49,29 @@ cdef inline uint64_t best_top(const TrumpTable* map, const Standing* trick, cons
 
     tops: of all units that take it, not empty; they are of one suit.
     """
-    cdef uint64_t trumps = map.suits[TRUMP_SUIT], cheap, alike
+    cdef uint64_t trumps = map.suits[TRUMP_SUIT], pointless = ~(map.fives | map.tens), sure
     if tops & trumps:
-        # Low trumps follow trumps at no price; high ones are for points.
-        cheap = tops & ~high_faces()
-        if trick.points < prices.high:
-            tops = cheap
-        if not trick.led & trumps and trick.points < prices.trump:
+        if trick.points < prices.trump and not trick.led & trumps:
             return 0
-        if not tops:
+        # High trumps where no other will do, and for more.
+        if tops & ~high_faces():
+            tops &= ~high_faces()
+        elif trick.points < prices.high:
             return 0
-        if cheap:
-            tops = cheap
     if not trick.opponent_comes:
-        alike = tops & map.tens
-        if not alike:
-            alike = tops & map.fives
-        if alike:
-            tops = alike
-        return tops & (0 - tops)
+        return _richest(map, tops)
     if not tops & trick.led:
-        alike = tops & ~(map.tens | map.fives)
-        if alike:
-            tops = alike
+        if tops & pointless:
+            tops &= pointless
         return tops & (0 - tops)
     if not trick.opponent_ruffs:
-        alike = unbeaten(tops, trick.unseen & trick.led)
-        if alike:
-            return alike & (0 - alike)
-    if trick.partner_comes:
+        sure = unbeaten(tops, trick.unseen & trick.led)
+        if sure:
+            return sure & (0 - sure)
+    # The third hand plays high, the second low.
+    if trick.partner_comes or not tops & pointless:
         return 0
-    tops &= ~(map.tens | map.fives)
-    return (<uint64_t>1) << highest_bit(tops) if tops else 0
+    return bit(highest_bit(tops & pointless))
 
 cdef inline const Order* order_of_giving(const TrumpTable* map, const Standing* trick,
                                          bint safe) noexcept nogil:
@@ -81,7 +80,6 @@ cdef inline const Order* order_of_giving(const TrumpTable* map, const Standing* 
 cdef inline void _survey(const Table* table, const Seat* seat, int width, Standing* out,
                          int planes) noexcept nogil:
     cdef int allies = find_allies(table, seat), waiting = seats_to_come(table, seat)
-    cdef Planes unseen
     out.led = table.map.suits[table.lead.suit]
     out.beating = table.beating
     out.points = table.trick_points
@@ -89,10 +87,7 @@ cdef inline void _survey(const Table* table, const Seat* seat, int width, Standi
     out.opponent_comes = (waiting & ~allies) != 0
     out.opponent_ruffs = (waiting & ~allies & table.void_in[table.lead.suit]) != 0
     out.partner_comes = (waiting & allies) != 0
-    out.unseen = 0
-    if out.opponent_comes:
-        unseen_cards(table, seat, &unseen, planes)
-        out.unseen = unseen.p[width - 1]
+    out.unseen = not_held(&table.unplayed, &seat.hand, width, planes) if out.opponent_comes else 0
 
 cdef inline void _follow_unit(const Table* table, const Seat* seat, Memo* memo, Choice* choice, int width,
                               int length, int planes) noexcept nogil:
@@ -102,7 +97,7 @@ cdef inline void _follow_unit(const Table* table, const Seat* seat, Memo* memo, 
     cdef bint safe
     _survey(table, seat, width, &trick, planes)
     read_prices(seat, &prices)
-    safe = trick_is_safe(&trick)
+    safe = is_safe(&trick)
     if not safe and choice.follow.by_format != UNBROKEN:
         tops = winning_tops(table, &choice.follow, width, length, planes)
         if tops:

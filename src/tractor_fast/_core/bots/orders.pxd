@@ -1,5 +1,5 @@
-# In which order cards are given away: tier by tier, then what is in no tier; within one cards held once
-# before those held twice and so on, low ones before high ones.
+# In which order cards are given away, by `easy`, `normal` and `expert`: tier by tier, then what is in no
+# tier; within one cards held once before those held twice and so on, low ones before high ones.
 
 from ..types cimport TIERS, TRUMP_SUIT, Order, Planes, TrumpTable
 from libc.stdint cimport uint64_t

@@ -38,7 +38,7 @@ cdef inline int random_choice(const Table* table, const Seat* seat, Memo* memo, 
                 and table.spec.throws
                 and unit_interval(&memo.rng) < seat.parameters[LEAD_THROWS]
                 and _throw(table, seat, memo, choice, planes)):
-            _lead_unit(table, seat, memo, choice, planes)
+            lead_unit(table, seat, memo, choice, planes)
     elif choice.decision == BID:
         choice.bid = NONE
         if not (seat.parameters[BID_PASSES] > 0
@@ -53,7 +53,7 @@ cdef inline int random_choice(const Table* table, const Seat* seat, Memo* memo, 
         else:
             choose_sample(table.spec, &seat.hand, table.kitty_size, &memo.rng, &choice.cards)
     else:
-        _name(table, memo, choice)
+        name_at_random(table, memo, choice)
     return 0
 
 
@@ -65,13 +65,13 @@ cdef inline bint _throw(const Table* table, const Seat* seat, Memo* memo, Choice
     return throw_sample(table.map, &seat.hand, &memo.rng, &choice.cards)
 
 
-cdef inline void _lead_unit(const Table* table, const Seat* seat, Memo* memo, Choice* choice,
-                            int planes) noexcept nogil:
+cdef inline void lead_unit(const Table* table, const Seat* seat, Memo* memo, Choice* choice,
+                           int planes) noexcept nogil:
     cdef uint64_t n = unit_leads(table.spec, table.map, &seat.hand, planes)
     unit_lead(table.spec, table.map, &seat.hand, below(&memo.rng, n), &choice.cards, planes)
 
 
-cdef inline void _name(const Table* table, Memo* memo, Choice* choice) noexcept nogil:
+cdef inline void name_at_random(const Table* table, Memo* memo, Choice* choice) noexcept nogil:
     if choice.name_kind == NAME_FRIENDS:
         _call_friends(table, memo, choice)
     elif choice.name_kind == NAME_PARTNER:

@@ -15,6 +15,16 @@ cdef inline void unseen_cards(const Table* table, const Seat* seat, Planes* out,
     if seat.sees_kitty:
         remove_cards(out, &seat.kitty, planes)
 
+cdef inline uint64_t not_held(const Planes* unplayed, const Planes* hand, int width,
+                              int planes) noexcept nogil:
+    """Faces of which `width` copies at least, of some cards, are in other hands or in the kitty."""
+    cdef uint64_t out = 0
+    cdef int j
+    # As many copies less as the hand holds: it holds fewer than j only if plane j - 1 has not the face.
+    for j in range(width - 1, planes):
+        out |= unplayed.p[j] & ~hand.p[j - width + 1]
+    return out
+
 cdef inline uint64_t unbeaten(uint64_t held, uint64_t unseen) noexcept nogil:
     """Those of some faces of one suit (or tuples of them) that none of some others is higher than."""
     if not unseen:
