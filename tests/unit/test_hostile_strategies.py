@@ -1,6 +1,8 @@
 """Strategies that misbehave are told in one line, and leave the results before them intact."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -10,9 +12,12 @@ import pytest
 import python_strategies as them
 from click.testing import CliRunner
 
-from tractor_fast import simulate
+import tractor_fast
+from tractor_fast import load_rules, simulate
+from tractor_fast._core.engine import Run
 from tractor_fast.cli import main
-from tractor_fast.errors import StrategyError
+from tractor_fast.errors import SpecError, StrategyError
+from tractor_fast.strategies import parse_strategy
 
 FILE = Path(them.__file__)
 
@@ -79,7 +84,6 @@ def test_the_command_prints_the_figures_before_the_error():
 
 def test_a_match_counts_the_pairs_before():
     question = {"matches": 6, "most_deals": 3, "jobs": 1}
-    import tractor_fast
 
     class Bad:
         base = "random"
@@ -121,7 +125,8 @@ def test_a_decision_that_does_not_end_is_a_failure(name, jobs):
 def test_the_program_ends_though_a_strategy_does_not():
     arguments = ["--seats", f"{FILE}:sleeps", "--deals", "90", "--decision-timeout", "0.3"]
     command = [sys.executable, "-m", "tractor_fast", "simulate", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=25)
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=25, env=env)
     assert done.returncode == 1
     assert done.stdout.startswith("40 deals, ")
     assert done.stderr.startswith("error: board 40, seat ")
@@ -130,7 +135,41 @@ def test_the_program_ends_though_a_strategy_does_not():
 
 @pytest.mark.parametrize("seconds", [0, -1, "x", float("nan"), float("inf"), True])
 def test_a_timeout_is_a_time(seconds):
-    from tractor_fast.errors import SpecError
-
     with pytest.raises(SpecError, match=r"decision_timeout = .*: allowed: seconds"):
         simulate(seats="random", deals=1, decision_timeout=seconds)
+
+
+def test_an_interrupted_program_ends_though_a_strategy_does_not():
+    command = [sys.executable, "-m", "tractor_fast", "simulate", "--seats", f"{FILE}:sleeps"]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
+    time.sleep(3)
+    running.send_signal(signal.SIGINT)
+    said, complained = running.communicate(timeout=20)
+    assert (running.returncode, said) == (130, b"")
+    assert complained.startswith(b"error: interrupted")
+
+
+def test_a_replay_names_the_board_too():
+    done = CliRunner().invoke(main, ["replay", "40", "--seats", f"{FILE}:raises"])
+    assert done.exit_code == 1
+    assert done.stderr.startswith("error: board 40, seat ")
+    assert "raises' asked to lead raised ZeroDivisionError: " in done.stderr
+
+
+def test_a_run_that_the_caller_plays_himself_says_what_it_played():
+    run = Run(load_rules("tractor"), [(parse_strategy(them.raises).strategy.policy, ())] * 4, 0)
+    with pytest.raises(StrategyError) as caught:
+        run.play(0, 90)
+    assert caught.value.played == run.play(0, them.BAD_FROM)
+
+
+def test_pairs_of_deals_count_up_to_the_board_before():
+    question = {"boards": 90, "jobs": 2, "rows": True}
+    with pytest.raises(StrategyError) as caught:
+        tractor_fast.compare(them.raises, "random", **question)
+    before = tractor_fast.compare("random", "random", **question | {"boards": them.BAD_FROM})
+    result = caught.value.result
+    assert (result.boards, result.digest) == (them.BAD_FROM, before.digest)
+    assert (result.rows == before.rows).all()
+    assert result.failure == str(caught.value)

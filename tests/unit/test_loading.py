@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from tractor_fast import simulate
 from tractor_fast.errors import SpecError
 from tractor_fast.sim import format_seats, parse_seats
 from tractor_fast.strategies import parse_strategy
@@ -164,3 +165,13 @@ def test_what_an_import_raises_is_told_with_file_and_line(here, text, message):
         told = complaint(spec)
         assert message in told
         assert told.endswith(f"({path}, line 2)")
+
+
+def test_an_entry_point_may_be_a_python_class(tmp_path, monkeypatch):
+    text = "class Low:\n    def lead(self, view):\n        return view.hand[:1]\n"
+    write(tmp_path / "low_bots.py", text)
+    fake_package(tmp_path, monkeypatch, "low-bots", "low = low_bots:Low")
+    assert simulate(seats="NS=low,EW=random", deals=5, jobs=1).deals == 5
+    written = simulate(seats=f"NS={tmp_path}/low_bots.py:Low,EW=random", deals=5, jobs=1)
+    named = simulate(seats="NS=low_bots:Low,EW=random", deals=5, jobs=1)
+    assert written.digest == named.digest

@@ -13,7 +13,8 @@ from .layout cimport planes_to_layout
 from .legal cimport play_at, plays_count
 from .refusals import DECISIONS, NAMES, REFUSALS
 from .run import ROW
-from .run cimport RunSpec, given_up
+from .loop cimport Failure
+from .run cimport RunSpec, failure_to_error
 from .spec cimport CompiledRules
 from .opening cimport begin_board, begin_tricks
 from .state cimport DRAWING, FINISHED, State
@@ -366,12 +367,14 @@ cdef class Game:
             self._expect(LEAD)
         return 0
 
-    cdef int _apply(self) except -1:
-        cdef int code
+    cdef int _carry_out(self):
+        """Carry the choice out; a Refusal leaves all as it was."""
         if self.compiled.spec.general:
-            code = apply(&self.state, &self.choice, 4)
-        else:
-            code = apply(&self.state, &self.choice, 2)
+            return apply(&self.state, &self.choice, 4)
+        return apply(&self.state, &self.choice, 2)
+
+    cdef int _apply(self) except -1:
+        cdef int code = self._carry_out()
         if code:
             chosen = choice_text(self.state.table.map, &self.choice, self.compiled.spec.n_friends)
             raise PlayError(f"seat {self.state.asked} asked to {DECISIONS[self.choice.decision]} "
@@ -394,26 +397,31 @@ cdef class Game:
         return self.choice.named
 
     def step(self):
-        """Let the strategy of the seat asked choose; PlayError if it has none or errs.
+        """Let the strategy of the seat asked choose; PlayError if it has none, StrategyError if it errs.
 
         Returns what was chosen: (face, count) or None for a bid, sorted faces for cards (a failed
         throw as it was tried), for names what `name` takes.
         """
         self._started()
         cdef int seat = self.state.asked
-        cdef int code
+        cdef Failure failure
         if self.over:
             raise PlayError("the deal is over")
         if self.run is None or self.run.job.policies[seat] == NULL:
             raise PlayError(f"no strategy sits in seat {seat}")
-        code = self.run.job.policies[seat](&self.state.table, &self.state.seats[seat],
-                                           &self.state.memos[seat], &self.choice)
+        failure.code = self.run.job.policies[seat](&self.state.table, &self.state.seats[seat],
+                                                   &self.state.memos[seat], &self.choice)
         if (self.run.job.foreign >> seat) & 1:
             self.run.job.ask_again(&self.state, &self.choice)
-        if code:
-            raise PlayError(f"the strategy of seat {seat} {given_up(self.run.seats[seat][0], code)}")
+        failure.map = self.state.table.map
         chosen = self._chosen()
-        self._apply()
+        failure.refusal = 0 if failure.code else self._carry_out()
+        if failure.code or failure.refusal:
+            failure.seat = failure.strategy = seat
+            failure.board = self.state.table.board
+            failure.choice = self.choice
+            raise failure_to_error(self.run, &failure)
+        self._advance()
         return chosen
 
     def dealt(self, seat):

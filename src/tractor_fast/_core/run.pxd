@@ -9,5 +9,4 @@ cdef class RunSpec:
     cdef readonly tuple seats          # (policy name or ForeignPolicy, parameter values) of each
     cdef double parameters[8][64]
 
-cdef object given_up(object policy, int code)
 cdef object failure_to_error(RunSpec run, const Failure* failure)

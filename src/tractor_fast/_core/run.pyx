@@ -143,7 +143,7 @@ cdef class RunSpec:
             self.job.policies[i] = NULL
 
 
-cdef object given_up(object policy, int code):
+cdef object _given_up(object policy, int code):
     """What a strategy did that returned this code, in the words of its own if it has any."""
     if isinstance(policy, ForeignPolicy) and policy.explain is not None:
         return policy.explain(code)
@@ -160,7 +160,7 @@ cdef object failure_to_error(RunSpec run, const Failure* failure):
         chosen = choice_text(failure.map, &failure.choice, run.compiled.spec.n_friends)
         did = f"chose {chosen}, {REFUSALS[failure.refusal]}"
     else:
-        did = given_up(policy, failure.code)
+        did = _given_up(policy, failure.code)
     name = policy.name if isinstance(policy, ForeignPolicy) else policy
     error = StrategyError(
         f"board {failure.board}, seat {failure.seat}: strategy {name!r} asked to {asked} {did}"

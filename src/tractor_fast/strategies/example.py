@@ -8,7 +8,7 @@ from typing import Any
 
 from .._core.policies import Parameter
 from .._core.view import View
-from ..cards import POINTS
+from ..cards import POINTS, SMALL_JOKER
 
 
 class Example:
@@ -16,20 +16,19 @@ class Example:
 
     base = "normal"
     parameters = (
-        Parameter("bid.length", 7.0, 1.0, 25.0, "cards of a suit that a bid in it needs"),
+        Parameter("bid.length", 6.0, 1.0, 25.0, "cards of a suit that a bid in it needs"),
         Parameter("follow.points", 5.0, 0.0, 60.0, "points in a trick that it tries to win"),
     )
 
-    def __init__(self, bid_length: float = 7.0, follow_points: float = 5.0) -> None:
+    def __init__(self, bid_length: float = 6.0, follow_points: float = 5.0) -> None:
         """Parameters come by keyword, dots written as underscores."""
         self.bid_length = bid_length
         self.follow_points = follow_points
 
     def bid(self, view: View) -> tuple[int, int] | None:
         """The first bid open in a long suit; None passes."""
-        hand = view.hand
         for face, count in view.options:
-            if sum(card % 4 == face % 4 for card in hand) >= self.bid_length:
+            if face < SMALL_JOKER and len(view.hand_in(face % 4)) >= self.bid_length:
                 return face, count
         return None
 
