@@ -1,5 +1,6 @@
 """Strategies written in Python: what they see and may return, and that cuts change nothing."""
 
+import copy
 import re
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import tractor_fast
 from tractor_fast import load_rules, simulate
 from tractor_fast._core.engine import Run
 from tractor_fast._core.game import Game
-from tractor_fast.errors import SpecError, StrategyError
+from tractor_fast.errors import CardError, PlayError, SpecError, StrategyError
 from tractor_fast.sim.chunks import Chunks
 from tractor_fast.strategies import parse_strategy
 
@@ -294,3 +295,33 @@ def test_what_is_no_strategy_is_told_in_one_line(tmp_path, monkeypatch, text, me
         parse_strategy("mine.py:x")
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_what_a_view_is_made_of_cannot_be_misused():
+    caught = []
+
+    class Tampering:
+        def lead(self, view):
+            stream = view.random._stream
+            for misuse in (
+                lambda: type(view)(),
+                lambda: type(view).__new__(type(view)).hand,
+                lambda: type(stream)().unit(),
+                lambda: type(view.legal)(None),
+                lambda: type(view.legal)(type(view).__new__(type(view))).count(),
+                lambda: copy.deepcopy(view),
+                lambda: view.hand_in(5),
+                lambda: view.suit_of(54),
+                lambda: view.strength_of("As"),
+                lambda: view.legal.at(-1),
+                lambda: view.legal.is_legal([99]),
+                lambda: view.random.getrandbits(-1),
+                lambda: view.random.getstate(),
+            ):
+                with pytest.raises(Exception) as error:  # noqa: PT011
+                    misuse()
+                caught.append(error.type)
+            return view.base()
+
+    simulate(seats=Tampering, deals=2, jobs=1)
+    assert {*caught} <= {StrategyError, TypeError, ValueError, CardError, PlayError}

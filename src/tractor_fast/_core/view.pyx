@@ -119,6 +119,7 @@ cdef class Stream:
     """The words of the stream that the view of the moment draws from."""
 
     def __cinit__(self):
+        self.view = View.__new__(View)
         self.random = Random(self)
 
     def unit(self):
@@ -414,9 +415,7 @@ cdef class View:
         self.table()
         if self._choice.decision == BID or self._choice.decision == NAME:
             raise PlayError(f"there are no plays when asked to {self.decision}")
-        cdef Legal legal = Legal.__new__(Legal)
-        legal.view = self
-        return legal
+        return Legal(self)
 
     def unit_leads(self):
         """Asked to lead: every lead of one unit, single cards first."""
@@ -460,8 +459,8 @@ cdef class Legal:
 
     cdef View view
 
-    def __init__(self):
-        raise TypeError("Legal is an attribute of a View; it cannot be made")
+    def __cinit__(self, View view not None):
+        self.view = view
 
     def is_legal(self, cards):
         """Whether these cards may be chosen."""
