@@ -119,6 +119,13 @@ cdef object _number(const Digest* digest):
     return int(digest.high) << 64 | digest.low
 
 
+cdef object _error(RunSpec run, const Failure* failure, const Digest* digest):
+    """What a failure raises; as `played` it has the digest of what was played before."""
+    error = failure_to_error(run, failure)
+    error.played = _number(digest)
+    return error
+
+
 def play(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] totals not None,
          unsigned char[::1] rows=None):
     """Play boards first .. first + boards - 1, add to `totals`, return the digest.
@@ -146,9 +153,7 @@ def play(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] tot
         with nogil:
             failed = play_boards(&run.job, first, part, <Totals*>&totals[0], &digest, out, &failure)
         if failed:
-            error = failure_to_error(run, &failure)
-            error.played = _number(&digest)
-            raise error
+            raise _error(run, &failure, &digest)
         PyErr_CheckSignals()
         first += part
         boards -= part
@@ -184,13 +189,13 @@ def play_pairs(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::
         with nogil:
             failed = _play_pairs(&run.job, first, part, <PairTotals*>&totals[0], &digest, out, &failure)
         if failed:
-            raise failure_to_error(run, &failure)
+            raise _error(run, &failure, &digest)
         PyErr_CheckSignals()
         first += part
         boards -= part
         if out != NULL:
             out += part
-    return int(digest.high) << 64 | digest.low
+    return _number(&digest)
 
 
 def play_matches(RunSpec run not None, uint64_t first, uint64_t matches, int most_deals,
@@ -215,9 +220,7 @@ def play_matches(RunSpec run not None, uint64_t first, uint64_t matches, int mos
             failed = _play_matches(&run.job, first + done, part, most_deals,
                                    <MatchRow*>&rows[0] + done, &digest, &failure)
         if failed:
-            error = failure_to_error(run, &failure)
-            error.played = _number(&digest)
-            raise error
+            raise _error(run, &failure, &digest)
         PyErr_CheckSignals()
         done += part
     return _number(&digest)
