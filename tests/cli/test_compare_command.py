@@ -32,10 +32,16 @@ def test_table_names_what_was_played_and_every_figure():
         "30 boards, 60 deals", "A = expert, B = random", "level_cap=null", "boards 0 to 29",
         "level A", "A's levels minus B's, a deal", "found four times out of five",
         "variance without / with pairs", "boards that A wins (ties half)",
-        "attackers' points when A attacks", "B holds as declarer's side", "A declares next",
+        "attackers' points when A attacks", "B holds as declarer's side", "A declares next, share",
         "digest", "tractor-fast compare expert random --rules tractor",
     ):  # fmt: skip
         assert words in text
+
+
+def test_who_declares_is_a_figure_where_bids_decide_it():
+    lines = run(*SMALL, "--first-deal").stdout.splitlines()
+    assert any(line.startswith(" A declares  ") for line in lines)
+    assert not any(line.startswith(" A declares  ") for line in run(*SMALL).stdout.splitlines())
 
 
 def test_csv_has_one_figure_a_line():

@@ -25,7 +25,8 @@ cdef struct PairTotals:
     int64_t exchanged_sum
     int64_t exchanged_sq
     int64_t product_sum            # first times exchanged
-    int64_t next_sum               # deals after which a seat of A's declares next (R33)
+    int64_t next_sum               # deals of a pair after which a seat of A's declares next (R33): 0 to 2
+    int64_t next_sq
     int64_t declares[2]            # by strategy, A and B: deals that it declares
     int64_t holds[2]               # of these: its side declares next
     int64_t points_sum[2]          # of these: the attackers' points
@@ -50,7 +51,6 @@ cdef inline void _count_deal(PairTotals* n, const Row* row, uint32_t seats) noex
     n.holds[strategy] += row.team >> row.holder & 1
     n.points_sum[strategy] += row.points
     n.points_sq[strategy] += row.points * row.points
-    n.next_sum += seats >> row.holder & 1
 
 
 cdef inline void _count_pair(PairTotals* n, const PairRow* pair, int players) noexcept nogil:
@@ -58,6 +58,7 @@ cdef inline void _count_pair(PairTotals* n, const PairRow* pair, int players) no
     cdef uint32_t others = ((1 << players) - 1) ^ seats
     cdef int64_t first = levels_of_a(&pair.first, players, seats)
     cdef int64_t exchanged = levels_of_a(&pair.exchanged, players, others)
+    cdef int64_t next_of_a = (seats >> pair.first.holder & 1) + (others >> pair.exchanged.holder & 1)
     n.pairs += 1
     n.wins += first + exchanged > 0
     n.ties += first + exchanged == 0
@@ -66,6 +67,8 @@ cdef inline void _count_pair(PairTotals* n, const PairRow* pair, int players) no
     n.exchanged_sum += exchanged
     n.exchanged_sq += exchanged * exchanged
     n.product_sum += first * exchanged
+    n.next_sum += next_of_a
+    n.next_sq += next_of_a * next_of_a
     _count_deal(n, &pair.first, seats)
     _count_deal(n, &pair.exchanged, others)
 

@@ -47,8 +47,8 @@ TOTALS = (
 
 PAIR_TOTALS = (
     ("pairs", 1), ("wins", 1), ("ties", 1), ("first_sum", 1), ("first_sq", 1), ("exchanged_sum", 1),
-    ("exchanged_sq", 1), ("product_sum", 1), ("next_sum", 1), ("declares", 2), ("holds", 2),
-    ("points_sum", 2), ("points_sq", 2),
+    ("exchanged_sq", 1), ("product_sum", 1), ("next_sum", 1), ("next_sq", 1), ("declares", 2),
+    ("holds", 2), ("points_sum", 2), ("points_sq", 2),
 )
 """The same of struct PairTotals."""
 

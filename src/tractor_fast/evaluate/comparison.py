@@ -54,9 +54,9 @@ _A, _B = 0, 1  # places in the counters
 class Comparison(BoardsResult):
     """Result of :func:`tractor_fast.compare`.
 
-    The two deals of a board are one value of ``levels_per_deal`` and of ``win_rate``.  The other
-    means and rates take deals as if they were independent; with a declarer given by seat each of
-    A's and B's is of one deal a board, so that they are.
+    The two deals of a board are one value of ``levels_per_deal``, ``win_rate`` and
+    ``declares_next``.  The other means and rates take deals as if they were independent; unless
+    bids decide who declares, each of A's and B's is of one deal a board, so that they are.
 
     ``rows`` has one record a board, in order: ``seats_of_a`` (bits, in the first deal; in the
     exchanged one they are B's), and the outcomes ``first`` and ``exchanged``.
@@ -132,9 +132,9 @@ class Comparison(BoardsResult):
         return Rate(self.totals["declares"][_A], self.deals)
 
     @property
-    def declares_next(self) -> Rate:
-        """How often the next deal is declared by a seat of A's (R33)."""
-        return Rate(self.totals["next_sum"], self.deals)
+    def declares_next(self) -> Moments:
+        """The share of deals after which a seat of A's declares (R33), one value a board."""
+        return Moments(self.boards, self.totals["next_sum"], self.totals["next_sq"], 2)
 
     @property
     def variance_ratio(self) -> float | None:

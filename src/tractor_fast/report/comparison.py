@@ -44,7 +44,5 @@ def _sections(result: Comparison) -> Iterator[list[Line]]:
         rate_line("A holds as declarer's side", result.hold_rate["a"]),
         rate_line("B holds as declarer's side", result.hold_rate["b"]),
     ]
-    yield [
-        rate_line("A declares", result.declares),
-        rate_line("A declares next", result.declares_next),
-    ]
+    by_bids = [rate_line("A declares", result.declares)] if result.declarer == "none" else []
+    yield [*by_bids, mean_line("A declares next, share", result.declares_next)]
