@@ -91,7 +91,7 @@ def _speed(name: str, sizes: Sizes) -> float:
 
 def by_strength() -> list[str]:
     """The built-in strategies, the weakest first."""
-    order = ["random", "greedy", "easy", "normal", "expert"]
+    order = ["random", "easy", "greedy", "normal", "expert"]
     return [name for name in order if name in strategies()]
 
 

@@ -168,7 +168,7 @@ def play_pairs(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::
 
     run must be bound.  totals: run.new_totals(PAIR_TOTALS), added to.  rows: None, or room for `boards`
     packed PairRow structs.  Returns the digest; raises StrategyError for a strategy that gave up or
-    chose what is not allowed.
+    chose what is not allowed, with the digest of the boards before it as `played`.
     """
     cdef Digest digest
     cdef Failure failure
