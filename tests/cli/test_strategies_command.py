@@ -68,3 +68,13 @@ def test_an_unknown_strategy_is_one_line_and_exit_code_2():
     assert (result.exit_code, result.stdout) == (2, "")
     assert "there is no strategy 'nromal'; did you mean normal?" in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_show_takes_a_class_in_python():
+    shown = run("show", "tractor_fast.strategies.example:Example(bid.length=8)").splitlines()
+    assert shown == [
+        "tractor_fast.strategies.example:Example: Bids long suits, leads high cards of plain suits,"
+        " wins points cheaply.",
+        "* bid.length = 8  (default 6, 1 to 25: cards of a suit that a bid in it needs)",
+        "  follow.points = 5  (default 5, 0 to 60: points in a trick that it tries to win)",
+    ]

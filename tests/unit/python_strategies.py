@@ -234,6 +234,12 @@ def loops(view):
 
 
 @bad
+def computes(view):
+    """Keeps the GIL all the time: nobody can look on."""
+    return sum(range(60_000_000))
+
+
+@bad
 def sleeps(view):
     time.sleep(30)
 

@@ -110,7 +110,7 @@ def test_what_is_odd_but_no_harm_plays(name):
 # ---- decisions that do not end -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["loops", "sleeps", "loops_and_does_not_listen"])
+@pytest.mark.parametrize("name", ["loops", "sleeps", "computes", "loops_and_does_not_listen"])
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_a_decision_that_does_not_end_is_a_failure(name, jobs):
     started = time.monotonic()

@@ -111,7 +111,9 @@ class Random(_Random):
         """Raises StrategyError: there is no state to be had."""
         raise StrategyError("the random numbers of a view have no state that can be kept")
 
-    setstate = getstate
+    def setstate(self, state):
+        """Raises StrategyError, as `getstate` does."""
+        self.getstate()
 
 
 @cython.final
