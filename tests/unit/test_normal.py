@@ -166,13 +166,13 @@ def test_buries_neither_aces_nor_trumps_and_few_points():
 
 
 def test_bids_grow_rarer_with_the_trumps_that_they_need():
-    def nobody(more):
-        totals, _ = Run(RULES, [seat(f"normal(bid.more={more})")] * 4, seed=2).play(0, 1000)
+    def nobody(trumps):
+        totals, _ = Run(RULES, [seat(f"normal(bid.trumps={trumps})")] * 4, seed=2).play(0, 1000)
         return totals["nobody_bid"]
 
-    assert nobody(20) == 1000
-    assert nobody(2) < nobody(5) < nobody(8)
-    assert nobody(2) < 20
+    assert nobody(60) == 1000
+    assert nobody(3) < nobody(10) < nobody(14)
+    assert nobody(3) < 20
 
 
 # ---- all tricks of a deal in one go --------------------------------------------------------------

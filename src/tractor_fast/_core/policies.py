@@ -65,9 +65,8 @@ POLICIES: dict[str, tuple[Parameter, ...]] = {
         Parameter("careless", 0.2, 0.0, 1.0, "probability of following with anything"),
     ),
     "normal": (
-        Parameter("bid.share", 0.2, 0.0, 1.0, "trumps that a bid needs for each card drawn"),
-        Parameter("bid.more", 2.0, -10.0, 20.0, "trumps that a bid needs on top of the share"),
-        Parameter("bid.reinforce", 2.0, -10.0, 20.0, "trumps more to reinforce one's own bid"),
+        Parameter("bid.trumps", 3.0, 0.0, 60.0, "bids if it holds more trumps than that"),
+        Parameter("bid.reinforce", 2.0, -10.0, 20.0, "trumps more to reinforce its own bid"),
         Parameter("bid.steal", 8.0, -20.0, 20.0, "trumps that a kitty to be stolen is worth"),
         Parameter("bury.points", 15.0, 0.0, 100.0, "points that it buries to be void, at most"),
         Parameter("follow.trump", 5.0, 0.0, 100.0, "points of a trick for which it trumps in"),

@@ -1,10 +1,10 @@
 # How `normal` bids, and when it steals the kitty.
 
-from .normal_rules cimport BID_MORE, BID_REINFORCE, BID_SHARE, BID_STEAL
+from .normal_rules cimport BID_REINFORCE, BID_STEAL, BID_TRUMPS
 from .sides cimport find_allies
 from ..bidding cimport trump_shown
 from ..layout cimport planes_to_layout, planes_to_natural
-from ..planes cimport count_cards, count_in
+from ..planes cimport count_in
 from ..types cimport NO_TRUMP, NONE, Choice, Planes, Seat, Table
 from libc.stdint cimport uint64_t
 
@@ -42,12 +42,12 @@ cdef inline void _steal(const Table* table, const Seat* seat, Choice* choice, in
               choice, planes)
 
 cdef inline void normal_bid(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
-    """Bid if the trump is well above a fair share of the cards drawn."""
+    """Bid as soon as it holds enough trumps: who waits is often forestalled."""
     cdef double needed
     if table.trump != NONE:
         _steal(table, seat, choice, planes)
         return
-    needed = seat.parameters[BID_MORE] + seat.parameters[BID_SHARE] * count_cards(&seat.hand, planes)
+    needed = seat.parameters[BID_TRUMPS]
     if table.n_bids and table.bids[table.n_bids - 1].seat == seat.seat:
         needed += seat.parameters[BID_REINFORCE]
     _bid_best(&seat.hand, needed, choice, planes)

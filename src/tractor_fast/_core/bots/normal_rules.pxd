@@ -1,10 +1,9 @@
 # Where the parameters of `normal` lie in seat.parameters: the order of policies.py.
 
 cdef enum:
-    BID_SHARE = 0
-    BID_MORE = 1
-    BID_REINFORCE = 2
-    BID_STEAL = 3
-    BURY_POINTS = 4
-    FOLLOW_TRUMP = 5
-    FOLLOW_HIGH = 6
+    BID_TRUMPS = 0
+    BID_REINFORCE = 1
+    BID_STEAL = 2
+    BURY_POINTS = 3
+    FOLLOW_TRUMP = 4
+    FOLLOW_HIGH = 5
