@@ -218,3 +218,50 @@ def test_deals_end_as_recorded_ones():
         found = dict(zip(ROW.names, row.item(), strict=True))
         del found["board"]
         assert found == record_deal(run.spec, board)["outcome"]
+
+
+# ---- strength ------------------------------------------------------------------------------------
+
+
+def gains(rules, strategies, boards):
+    """Levels gained by each seat's side less those of the other, mean over boards."""
+    rows = np.zeros(boards, ROW)
+    Run(rules, [seat(name) for name in strategies], seed=6).play(0, boards, rows)
+    signs = np.stack([np.where(rows["team"] >> i & 1, 1, -1) for i in range(rules.players)])
+    return (signs * np.clip(rows["levels"], -5, 5)).mean(axis=1)
+
+
+def lead(rules, a, b, boards=1500):
+    """Levels a deal by which A is ahead of B where every other seat is A's, seats exchanged."""
+    first = np.arange(rules.players) % 2 == 0
+    here, there = (
+        gains(rules, np.where(first, a, b), boards),
+        gains(rules, np.where(first, b, a), boards),
+    )
+    ahead = here[first].mean() - here[~first].mean() + there[~first].mean() - there[first].mean()
+    return ahead / 4
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "least"),
+    [("normal", "random", 1.2), ("normal", "easy", 0.3), ("easy", "random", 0.6)],
+)
+def test_each_level_is_well_ahead_of_the_one_below(a, b, least):
+    assert lead(RULES, a, b) > least + 0.1
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "least"),
+    [
+        ("simplified", [], 1.0),
+        ("classic-1", [], 1.1),
+        ("classic-4", [], 1.2),
+        ("bianfeng", [], 1.2),
+        ("bianfeng-partner", [], 0.4),
+        ("tractor", ["players=6"], 1.1),
+        ("finding-friends", ["players=5"], 0.25),
+        ("finding-friends", ["players=8"], 0.1),
+    ],
+)
+def test_beats_random_at_every_kind_of_table(preset, changes, least):
+    assert lead(load_rules(preset, changes), "normal", "random") > least
