@@ -1,9 +1,9 @@
 """What a strategy sees and writes, as numpy record dtypes of the C structs (types.pxd).
 
 A strategy is a C function ``int f(const Table*, const Seat*, Memo*, Choice*)``.  FIELDS has all
-fields and what they say.  Structs are aligned as C compilers do by themselves.  VERSION, which is in
-``Table.abi_version``, changes whenever a field moves, changes its type or its meaning; a field added
-at the end of Table only changes ``Table.size``.
+fields and what they say.  Structs are aligned as C compilers do by themselves.  VERSION, which is
+in ``Table.abi_version``, changes whenever a field moves, changes its type or its meaning; a field
+added at the end of Table only changes ``Table.size``.
 
 Cards are *planes*, four 64-bit masks: plane j has a face's bit where more than j copies are held.
 Masks are level-major (docs/architecture.md) unless said otherwise; ``TrumpTable.to_natural`` and
@@ -47,16 +47,20 @@ class Field(NamedTuple):
 FIELDS: dict[str, tuple[Field, ...]] = {}
 """The fields of each struct, in order."""
 
+STRUCTS: dict[str, np.dtype] = {}
+"""The dtype of each struct, by its name in C."""
+
 _PLANES = (4,)
 
 
 def _struct(name: str, *fields: tuple) -> np.dtype:
-    """The dtype of some fields (name, type, shape or nothing, meaning); noted in FIELDS."""
+    """The dtype of some fields (name, type, shape or nothing, meaning), noted by its name."""
     FIELDS[name] = tuple(
         Field(field[0], field[1], field[2] if len(field) == 4 else (), field[-1])
         for field in fields
     )
-    return np.dtype([(f.name, f.type, f.shape) for f in FIELDS[name]], align=True)
+    STRUCTS[name] = np.dtype([(f.name, f.type, f.shape) for f in FIELDS[name]], align=True)
+    return STRUCTS[name]
 
 
 UNIT = _struct(

@@ -34,7 +34,7 @@ MAY_IMPORT = {
     "batch": CORE | {"numpy"},
     "position": CORE,
     "stats": {"stats", "numpy"},
-    "strategies": DEAL - {"deal", "record"} | {"numpy"},
+    "strategies": DEAL - {"deal", "record"} | {"numpy", "numba"},
     "record": DEAL,
     "deal": DEAL,
     "sim": SIM | {"numpy"},

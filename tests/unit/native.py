@@ -8,7 +8,8 @@ from tractor_fast import abi
 from tractor_fast._core.base import CALL, BasePolicy
 from tractor_fast._core.policy import ForeignPolicy
 
-_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 4)
+RAISED = 0x7A15ED
+FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 4)
 _CALL = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 5)(CALL)
 
 
@@ -19,15 +20,26 @@ def at(address, dtype):
 
 
 def native(function, name="mine", **more):
-    """``function(table, seat, memo, choice)`` of records, its result the code; None is 0."""
+    """``function(table, seat, memo, choice)`` of records, its result the code; None is 0.
+
+    What it raises ends the run, as ctypes itself would not have it.
+    """
+    raised = []
 
     def call(*addresses):
         records = zip(addresses, (abi.TABLE, abi.SEAT, abi.MEMO, abi.CHOICE), strict=True)
-        return function(*(at(address, dtype) for address, dtype in records)) or 0
+        try:
+            return function(*(at(address, dtype) for address, dtype in records)) or 0
+        except Exception as error:
+            raised.append(error)
+            return RAISED
 
-    callback = _FUNCTION(call)
+    def explain(code):
+        return f"raised {raised[-1]!r}" if code == RAISED else f"gave up with code {code}"
+
+    callback = FUNCTION(call)
     address = ctypes.cast(callback, ctypes.c_void_p).value
-    return ForeignPolicy(name, address, owner=callback, **more)
+    return ForeignPolicy(name, address, owner=callback, **{"explain": explain, **more})
 
 
 def falling_back(name, values):

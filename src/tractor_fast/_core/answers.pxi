@@ -2,8 +2,10 @@
 # Who includes it says for which processor it is compiled.  Whatever planes they pass is answered.
 
 from .bots.giving cimport follow_by
+from .bots.orders cimport give
+from .friends cimport callable_faces
 from .paths cimport draw_follow, follow_is_legal, open_lead, read_cards, takes_trick
-from .planes cimport contains, count_cards, is_proper
+from .planes cimport clear, contains, count_cards, is_proper
 from .rng cimport below
 from .trick cimport Best
 from .types cimport (
@@ -53,13 +55,36 @@ cdef int _legal(const Table* t, const Seat* seat, const Choice* choice) noexcept
     return _allowed(t, seat, choice, 4) if t.spec.general else _allowed(t, seat, choice, 2)
 
 
-cdef int _follow_by(const Table* t, const Order* order, Memo* memo, Choice* choice) noexcept nogil:
-    """FOLLOW: the legal cards that the order prefers."""
+cdef inline Order _order(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) noexcept nogil:
+    cdef Order order
+    order.tiers[0], order.tiers[1], order.tiers[2], order.tiers[3], order.tiers[4] = a, b, c, d, e
+    return order
+
+
+cdef int _follow_by(const Table* t, Memo* memo, Choice* choice, uint64_t a, uint64_t b, uint64_t c,
+                    uint64_t d, uint64_t e) noexcept nogil:
+    """FOLLOW: the legal cards that an order of five tiers prefers."""
+    cdef Order order = _order(a, b, c, d, e)
     if t.spec.general:
-        follow_by(t, &choice.follow, order, memo, &choice.cards, 4)
+        follow_by(t, &choice.follow, &order, memo, &choice.cards, 4)
     else:
-        follow_by(t, &choice.follow, order, memo, &choice.cards, 2)
+        follow_by(t, &choice.follow, &order, memo, &choice.cards, 2)
     return 0
+
+
+cdef int _bury_by(const Table* t, const Seat* seat, Choice* choice, uint64_t a, uint64_t b, uint64_t c,
+                  uint64_t d, uint64_t e) noexcept nogil:
+    """BURY: the cards that come first in an order of five tiers."""
+    cdef Order order = _order(a, b, c, d, e)
+    clear(&choice.cards)
+    if count_cards(&seat.hand, 4) >= t.kitty_size:
+        give(&seat.hand, &order, t.kitty_size, &choice.cards, 4)
+    return 0
+
+
+cdef uint64_t _callable(const Table* t) noexcept nogil:
+    """The faces that may call a friend (R25)."""
+    return callable_faces(t.spec, t.map)
 
 
 cdef int _draw_follow(const Table* t, Memo* memo, Choice* choice) noexcept nogil:
@@ -80,6 +105,8 @@ ADDRESSES = {
     "beats": <uintptr_t>_beats,
     "legal": <uintptr_t>_legal,
     "follow_by": <uintptr_t>_follow_by,
+    "bury_by": <uintptr_t>_bury_by,
+    "callable_faces": <uintptr_t>_callable,
     "draw_follow": <uintptr_t>_draw_follow,
     "below": <uintptr_t>_below,
 }

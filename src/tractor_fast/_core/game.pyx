@@ -409,10 +409,11 @@ cdef class Game:
             raise PlayError("the deal is over")
         if self.run is None or self.run.job.policies[seat] == NULL:
             raise PlayError(f"no strategy sits in seat {seat}")
-        failure.code = self.run.job.policies[seat](&self.state.table, &self.state.seats[seat],
-                                                   &self.state.memos[seat], &self.choice)
         if (self.run.job.foreign >> seat) & 1:
-            self.run.job.ask_again(&self.state, &self.choice)
+            failure.code = self.run.job.ask_foreign(self.run.job.policies[seat], &self.state, &self.choice)
+        else:
+            failure.code = self.run.job.policies[seat](&self.state.table, &self.state.seats[seat],
+                                                       &self.state.memos[seat], &self.choice)
         failure.map = self.state.table.map
         chosen = self._chosen()
         failure.refusal = 0 if failure.code else self._carry_out()

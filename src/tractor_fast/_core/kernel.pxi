@@ -8,6 +8,7 @@ from .bots.greedy cimport greedy_general, greedy_plain
 from .bots.normal cimport normal_general, normal_plain
 from .bots.random cimport LEAD_THROWS, random_general, random_plain
 from .digest cimport Digest
+from .foreign cimport ask_foreign
 from .loop cimport PLANES, Failure, Job, play_boards
 from .matches cimport MatchRow, play_matches as _play_matches
 from .expert_cards cimport follow_card_expertly
@@ -17,7 +18,6 @@ from .pairs cimport PairRow, PairTotals, play_pairs as _play_pairs
 from .policy cimport ForeignPolicy
 from .run cimport RunSpec, failure_to_error
 from .state cimport State
-from .steps cimport ask_again
 from .totals cimport Totals
 from .types cimport FIXED, Choice, Policy, Row
 from cpython.exc cimport PyErr_CheckSignals
@@ -66,8 +66,8 @@ cdef int _other_trick(State* s, Fan* fan, int leader, uint64_t k, Choice* choice
     return play_trick(s, fan, leader, k, choice, PLANES)
 
 
-cdef void _ask_again(State* s, Choice* choice) noexcept nogil:
-    ask_again(s, choice, PLANES)
+cdef int _ask_foreign(Policy policy, State* s, Choice* choice) noexcept nogil:
+    return ask_foreign(policy, s, choice, PLANES)
 
 
 def bind(RunSpec run not None):
@@ -98,7 +98,7 @@ def bind(RunSpec run not None):
         job.upkeep |= policy != "random"
         throws |= policy != "random" or job.parameters[seat][LEAD_THROWS] != 0
     job.other_trick = _other_trick
-    job.ask_again = _ask_again
+    job.ask_foreign = _ask_foreign
     job.short_cut = NULL
     if not throws:
         job.short_cut = _four if run.compiled.spec.players == 4 else _more

@@ -22,7 +22,7 @@ cdef extern from * nogil:
 cdef struct Job
 ctypedef void (*ShortCut)(const Job*, State*, Choice*) noexcept nogil
 ctypedef void (*FollowCard)(State*) noexcept nogil
-ctypedef void (*AskAgain)(State*, Choice*) noexcept nogil
+ctypedef int (*AskForeign)(Policy, State*, Choice*) noexcept nogil
 
 cdef struct Job:                   # everything that a range of boards needs; read-only in the loop
     const Spec* spec
@@ -31,7 +31,7 @@ cdef struct Job:                   # everything that a range of boards needs; re
     const double* parameters[8]
     const void* contexts[8]
     uint8_t foreign                # bit i = the strategy of seat i is not built in
-    AskAgain ask_again             # after the choice of such a one
+    AskForeign ask_foreign         # lets such a one choose (foreign.pxd)
     uint8_t upkeep                 # 0: no seated strategy looks at what has been seen
     TrickPlayer other_trick        # what the short cut calls for tricks that are not of single cards
     ShortCut short_cut             # of seats that are all `normal`, or all `random` without throws; or NULL
@@ -53,10 +53,9 @@ cdef inline int _choose(const Job* job, State* s, Choice* choice) noexcept nogil
     # Called by its name `random` is inlined: its choices are so short that the call itself counts.
     if job.policies[seat] == (random_general if PLANES > 2 else random_plain):
         return random_choice(&s.table, &s.seats[seat], &s.memos[seat], choice, PLANES)
-    cdef int code = job.policies[seat](&s.table, &s.seats[seat], &s.memos[seat], choice)
     if (job.foreign >> seat) & 1:
-        job.ask_again(s, choice)
-    return code
+        return job.ask_foreign(job.policies[seat], s, choice)
+    return job.policies[seat](&s.table, &s.seats[seat], &s.memos[seat], choice)
 
 
 cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t board,

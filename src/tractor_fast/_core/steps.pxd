@@ -1,6 +1,6 @@
 # The two entry points of a deal: run on to the next choice, and carry a choice out.
 
-from .auction cimport apply_bid, ask_bid_again, close_bidding, next_bidder, next_thief
+from .auction cimport apply_bid, close_bidding, next_bidder, next_thief
 from .exchange cimport apply_bury, apply_friends, apply_partner, apply_trump
 from .finish cimport finish_deal
 from .paths cimport ask_follow
@@ -53,11 +53,12 @@ cdef inline bint _before_a_play(State* s, Choice* choice, int planes) noexcept n
         s.asked = t.exchanger
         use_stream(s, s.asked, BURY_STREAM)
     elif s.phase != FINISHED:
-        _ask_name(s, choice)
+        ask_name(s, choice)
     return True
 
 
-cdef inline void _ask_name(State* s, Choice* choice) noexcept nogil:
+cdef inline void ask_name(State* s, Choice* choice) noexcept nogil:
+    """Ask for the name that the phase is about."""
     cdef Table* t = &s.table
     choice.decision = NAME
     s.asked = t.declarer
@@ -74,21 +75,6 @@ cdef inline void _ask_name(State* s, Choice* choice) noexcept nogil:
         memcpy(choice.units, s.beatable, sizeof(s.beatable))
         s.asked = after(t, t.turn)
     use_stream(s, s.asked, NAME_STREAM)
-
-
-cdef inline void ask_again(State* s, Choice* choice, int planes) noexcept nogil:
-    """Put the question back into `choice`, whatever a strategy from outside wrote over it."""
-    cdef Table* t = &s.table
-    if s.phase == PLAYING:
-        choice.decision = FOLLOW if t.n_plays else LEAD
-        if t.n_plays:
-            ask_follow(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, &choice.follow, planes)
-    elif s.phase == BURYING:
-        choice.decision = BURY
-    elif s.phase <= CLOSING or s.phase == STEALING:
-        ask_bid_again(s, choice, planes)
-    else:
-        _ask_name(s, choice)
 
 
 cdef inline int apply(State* s, const Choice* choice, int planes) noexcept nogil:

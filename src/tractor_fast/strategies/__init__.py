@@ -2,6 +2,7 @@
 
 from .._core.policies import Parameter
 from .built_in import strategies
+from .native import compiled
 from .registry import find_strategy, is_strategy, offered_strategies, parse_strategy
 from .strategy import Seated, Strategy
 
@@ -9,6 +10,7 @@ __all__ = [
     "Parameter",
     "Seated",
     "Strategy",
+    "compiled",
     "find_strategy",
     "is_strategy",
     "offered_strategies",

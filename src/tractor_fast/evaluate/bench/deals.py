@@ -1,6 +1,7 @@
 """Whole deals: the speed of the engine, its kernels and threads, and what each rule costs."""
 
 from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
 from typing import Any
 
 from ..._core.engine import kernels
@@ -12,6 +13,10 @@ from .rows import Line, at_least, at_most
 from .timing import Task
 
 THROWS = "random(lead.throws=0.25)"
+NUMBA_GREEDY = "tractor_fast.strategies.numba_example:greedy"
+LEAST_OF_BUILT_IN = 0.9
+"""Share of the speed of a strategy built in that the same reaches with numba."""
+
 MOST_OF_A_PRESET = 8
 """Times the time a card played that any preset may take, the preset ``tractor`` taking one."""
 
@@ -30,6 +35,22 @@ def speed_lines(seed: int) -> Iterator[Line]:
     yield line("deals.six", "random, trump by lot, 3 decks, 6 players", SIX, 4e5)
     yield line("deals.normal", "normal, live bids", NORMAL, 4e5)
     yield line("deals.python", "a strategy in Python, live bids", PYTHON, 5e3)
+    yield from _greedy_lines(seed)
+
+
+def _greedy_lines(seed: int) -> Iterator[Line]:
+    """One strategy twice: built in, and the same written with numba, where that is installed."""
+    built_in = "deals.greedy"
+    task = Task(Workload("greedy").player(seed), share=2)
+    yield Line(built_in, "whole deals", "greedy, live bids", "deals/s", task)
+    if find_spec("numba") is None:
+        return
+    task = Task(Workload(NUMBA_GREEDY).player(seed), share=2)
+    target = at_most(1 / LEAST_OF_BUILT_IN, "ratio")
+    label = "greedy with numba, live bids"
+    yield Line(
+        "deals.greedy_numba", "whole deals", label, "deals/s", task, to=built_in, target=target
+    )
 
 
 def kernel_lines(seed: int) -> Iterator[Line]:
