@@ -1,5 +1,6 @@
 """Somebody else's package, compiled against the .pxd files that are installed with this one."""
 
+import os
 import re
 import subprocess
 import sys
@@ -9,17 +10,19 @@ from pathlib import Path
 
 import pytest
 
+import tractor_fast
 from tractor_fast import abi
 from tractor_fast.errors import SpecError
 from tractor_fast.strategies import compiled
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "writing-strategies.md").read_text("utf-8")
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(tractor_fast.__file__).resolve().parents[1])}
 RUN = """
 import tractor_fast, shy
 for rules in ({}, {"players": 6, "decks": 3}):
     played = tractor_fast.simulate(seats="shy:shy", overrides=rules, deals=500, seed=3, jobs=2)
-    print(played.deals, played.counters["nobody_bid"], played.counters["bids_sum"])
+    print(played.deals, played.totals["nobody_bid"], played.totals["bids_sum"])
 """
 
 
@@ -32,7 +35,7 @@ def package(tmp_path_factory):
     (folder / "shy.pyx").write_text(source)
     (folder / "setup.py").write_text(setup)
     build = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
-    built = subprocess.run(build, cwd=folder, capture_output=True, text=True)
+    built = subprocess.run(build, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True)
     assert built.returncode == 0, built.stderr
     assert (folder / f"shy{sysconfig.get_config_var('EXT_SUFFIX')}").exists()
     return folder
@@ -40,7 +43,11 @@ def package(tmp_path_factory):
 
 def test_its_strategy_plays_by_name(package):
     played = subprocess.run(
-        [sys.executable, "-c", RUN], cwd=package, capture_output=True, text=True
+        [sys.executable, "-c", RUN],
+        cwd=package,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
     )
     assert played.stdout == "500 500 0\n500 500 0\n", played.stderr
 

@@ -8,41 +8,81 @@ from .planes cimport clear
 from .state cimport BURYING, CLOSING, PLAYING, STEALING, State
 from .steps cimport ask_name
 from .types cimport (BID, BURY, FOLLOW, LEAD, MAX_BID_OPTIONS, MAX_UNITS, NAME, NAME_UNIT, BidOption, Choice,
-                     Follow, Policy, Table, Unit)
+                     Follow, Planes, Policy, Rung, Table, Unit)
+from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 
-cdef inline void _ask_follow(State* s, Choice* choice, int planes) noexcept nogil:
-    cdef Table* t = &s.table
-    ask_follow(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, &choice.follow, planes)
+cdef struct Asked:           # what the judge of a follow on the plain path reads of the question
+    uint8_t need
+    uint8_t in_suit
+    uint8_t by_format
+    Planes forced
+    Planes pool
+    Rung rung
+
+
+cdef inline void _clear_follow(Follow* follow, int planes) noexcept nogil:
+    if planes > 2:
+        memset(follow, 0, sizeof(Follow))
+        return
+    follow.need = follow.in_suit = follow.by_format = 0
+    clear(&follow.forced)
+    clear(&follow.pool)
+    follow.rung.pairs = 0
+    follow.rung.runs = 0
+
+
+cdef inline void _clear_options(Choice* choice) noexcept nogil:
+    """Bids and units, but for those that are asked about."""
+    cdef int bids = choice.n_bids if choice.decision == BID else 0
+    cdef int units = choice.n_units if choice.decision == NAME and choice.name_kind == NAME_UNIT else 0
+    memset(&choice.bids[bids], 0, (MAX_BID_OPTIONS - bids) * sizeof(BidOption))
+    memset(&choice.units[units], 0, (MAX_UNITS - units) * sizeof(Unit))
+    choice.n_bids = bids
+    choice.n_units = units
 
 
 cdef inline void _clear_away(State* s, Choice* choice, int planes) noexcept nogil:
-    """Nothing in `choice` but the question."""
-    cdef int bids = choice.n_bids if choice.decision == BID else 0
-    cdef int units = choice.n_units if choice.decision == NAME and choice.name_kind == NAME_UNIT else 0
-    if choice.decision != FOLLOW:
-        memset(&choice.follow, 0, sizeof(Follow))
+    """Nothing in `choice` but the question, which is not that of a follow."""
+    _clear_follow(&choice.follow, planes)
+    if choice.decision != LEAD or not s.table.trick:  # later what was chosen last lies on the table
         memset(choice.calls, 0, sizeof(choice.calls))
         choice.named = choice.bid = 0
         clear(&choice.cards)
-    elif planes > 2:
-        # The plain path fills all that it uses of a Follow, and what was chosen last lies on the table.
-        memset(&choice.follow, 0, sizeof(Follow))
-        _ask_follow(s, choice, planes)
-    if choice.n_bids:
-        memset(&choice.bids[bids], 0, (MAX_BID_OPTIONS - bids) * sizeof(BidOption))
-        choice.n_bids = bids
-    if choice.n_units:
-        memset(&choice.units[units], 0, (MAX_UNITS - units) * sizeof(Unit))
-        choice.n_units = units
+
+
+cdef inline int _call(Policy policy, State* s, Choice* choice) noexcept nogil:
+    if choice.n_bids | choice.n_units:
+        _clear_options(choice)
+    return policy(&s.table, &s.seats[s.asked], &s.memos[s.asked], choice)
+
+
+cdef inline int _ask_follow(Policy policy, State* s, Choice* choice, int planes) noexcept nogil:
+    cdef Table* t = &s.table
+    cdef Follow* follow = &choice.follow
+    cdef Asked asked
+    cdef int code
+    if planes > 2:
+        _clear_follow(follow, planes)
+        ask_follow(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, follow, planes)
+        code = _call(policy, s, choice)
+        ask_follow(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, follow, planes)
+    elif t.lead.cards == 1:
+        code = _call(policy, s, choice)  # its judge reads the hand
+    else:
+        asked.need, asked.in_suit, asked.by_format = follow.need, follow.in_suit, follow.by_format
+        asked.forced, asked.pool, asked.rung = follow.forced, follow.pool, follow.rung
+        code = _call(policy, s, choice)
+        follow.need, follow.in_suit, follow.by_format = asked.need, asked.in_suit, asked.by_format
+        follow.forced, follow.pool, follow.rung = asked.forced, asked.pool, asked.rung
+    choice.decision = FOLLOW
+    return code
 
 
 cdef inline void _ask_again(State* s, Choice* choice, int planes) noexcept nogil:
     if s.phase == PLAYING:
-        choice.decision = FOLLOW if s.table.n_plays else LEAD
-        if choice.decision == FOLLOW:
-            _ask_follow(s, choice, planes)
+        choice.decision = LEAD
     elif s.phase == BURYING:
         choice.decision = BURY
     elif s.phase <= CLOSING or s.phase == STEALING:
@@ -54,7 +94,9 @@ cdef inline void _ask_again(State* s, Choice* choice, int planes) noexcept nogil
 cdef inline int ask_foreign(Policy policy, State* s, Choice* choice, int planes) noexcept nogil:
     """Let the strategy choose for the seat asked; returns its code."""
     cdef int code
+    if choice.decision == FOLLOW:
+        return _ask_follow(policy, s, choice, planes)
     _clear_away(s, choice, planes)
-    code = policy(&s.table, &s.seats[s.asked], &s.memos[s.asked], choice)
+    code = _call(policy, s, choice)
     _ask_again(s, choice, planes)
     return code

@@ -201,11 +201,12 @@ cdef inline void lay_card(State* s, uint64_t face, bint void) noexcept nogil:
 cdef inline int _follow_single(State* s, const Choice* choice) noexcept nogil:
     """The same as apply_follow for a single card of two decks, in fewer steps."""
     cdef const Planes* cards = &choice.cards
-    cdef uint64_t face = cards.p[0]
-    cdef uint64_t allowed = choice.follow.pool.p[0] if choice.follow.need else choice.follow.forced.p[0]
+    cdef uint64_t face = cards.p[0], hand = s.seats[s.asked].hand.p[0]
+    cdef uint64_t in_suit = hand & s.table.map.suits[s.table.lead.suit]
+    cdef uint64_t allowed = in_suit if in_suit else hand
     if not face & allowed or face & (face - 1) or cards.p[1] | cards.p[2] | cards.p[3]:
         return _why_not(s, cards, 2)
-    lay_card(s, face, choice.follow.in_suit == 0)
+    lay_card(s, face, in_suit == 0)
     return FINE
 
 
