@@ -236,7 +236,8 @@ def loops(view):
 @bad
 def computes(view):
     """Keeps the GIL all the time: nobody can look on."""
-    return sum(range(60_000_000))
+    sum(range(60_000_000))
+    return view.base()
 
 
 @bad
