@@ -65,7 +65,7 @@ POLICIES: dict[str, tuple[Parameter, ...]] = {
         Parameter("careless", 0.2, 0.0, 1.0, "probability of following with anything"),
     ),
     "normal": (
-        Parameter("bid.trumps", 3.0, 0.0, 60.0, "bids if it holds more trumps than that"),
+        Parameter("bid.trumps", 1.5, 0.0, 60.0, "bids if it holds more trumps than that"),
         Parameter("bid.reinforce", 2.0, -10.0, 20.0, "trumps more to reinforce its own bid"),
         Parameter("bid.steal", 8.0, -20.0, 20.0, "trumps that a kitty to be stolen is worth"),
         Parameter("bury.points", 15.0, 0.0, 100.0, "points that it buries to be void, at most"),
