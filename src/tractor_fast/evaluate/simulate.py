@@ -42,7 +42,7 @@ def simulate(
         rules: preset, TOML file, settings or Rules, as :func:`tractor_fast.load_rules` takes them.
         seats: one strategy for all, or ``"NS=normal,EW=random(lead.throws=0.25)"``, or a mapping
             from seats or sides to strategies, which may be classes and objects there
-            (docs/python-strategies.md).
+            (docs/writing-strategies.md).
         deals: how many boards are played: ``first_board``, ``first_board + 1``, ...
         seed: 0 to 2**64 - 1; a board's cards follow from the seed and its number.
         jobs: threads.
