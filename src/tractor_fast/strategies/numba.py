@@ -164,7 +164,7 @@ def _entry(compiled: Any, parameters: tuple[Parameter, ...]) -> Any:
     result = compiled.overloads[tuple(records)].signature.return_type
     code = _read_result(compiled.py_func.__name__, result)
 
-    @numba.cfunc(types.intc(*[types.uintp] * 4))
+    @numba.cfunc(types.intc(*[types.uintp] * 4), forceinline=True)
     def entry(table, seat, memo, choice):
         try:
             returned = call(table, seat, memo, choice)
