@@ -171,24 +171,24 @@ def test_buries_neither_aces_nor_trumps_and_few_points():
 
 
 def test_bids_grow_rarer_with_the_trumps_that_they_need():
-    def nobody(more):
-        totals, _ = Run(RULES, [seated("expert", **{"bid.more": more})] * 4, seed=2).play(0, 1000)
-        return totals["nobody_bid"]
+    def nobody(trumps):
+        seats = [seated("expert", **{"bid.min_trumps": trumps})] * 4
+        return Run(RULES, seats, seed=2).play(0, 1000)[0]["nobody_bid"]
 
-    assert nobody(20.0) == 1000
-    assert nobody(2.0) < nobody(5.0) < nobody(8.0)
-    assert nobody(2.0) < 20
+    assert nobody(30.0) == 1000
+    assert nobody(5.0) <= nobody(9.0) < nobody(13.0)
+    assert nobody(7.0) < 20
 
 
-def test_a_throw_of_sure_cards_never_fails():
-    totals, _ = Run(RULES, [EXPERT] * 4, seed=3).play(0, 2000)
+def test_a_throw_without_risk_never_fails():
+    totals, _ = Run(RULES, [seated("expert", **{"lead.throw_risk": 0.0})] * 4, seed=3).play(0, 2000)
     assert totals["throws"] > 1000
     assert totals["failed"] == 0
 
 
-def test_without_throws_it_leads_one_unit_at_a_time():
-    totals, _ = Run(RULES, [seated("expert", **{"lead.throws": 0.0})] * 4, seed=3).play(0, 1000)
-    assert totals["throws"] == 0
+def test_a_throw_at_risk_seldom_fails():
+    totals, _ = Run(RULES, [EXPERT] * 4, seed=3).play(0, 2000)
+    assert 0 < totals["failed"] < totals["throws"] / 20
 
 
 @pytest.mark.parametrize(

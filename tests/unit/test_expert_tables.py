@@ -85,7 +85,7 @@ def test_the_partner_named_holds_the_highest_trump_that_others_have():
 
 def test_the_declarers_partner_names_a_suit_of_many_trumps():
     seen = 0
-    for game, suit in named("duplicate", strategy="expert(bid.more=20)"):
+    for game, suit in named("duplicate", strategy="expert(bid.min_trumps=30)"):
         seen += 1
         lengths = [0] * 4
         for face in game.hand(game.seat):

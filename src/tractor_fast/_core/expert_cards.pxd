@@ -19,5 +19,5 @@ cdef inline void follow_card_expertly(State* s) noexcept nogil:
         t.turn = after(t, t.turn)
         waiting ^= 1 << t.turn
         follow_of(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, &follow)
-        lay_card(s, expert_card(t, &s.seats[t.turn], waiting, &follow), follow.in_suit == 0)
+        lay_card(s, expert_card(t, &s.seats[t.turn], waiting, &follow, 2), follow.in_suit == 0)
     s.asked = t.turn

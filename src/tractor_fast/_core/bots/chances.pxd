@@ -1,77 +1,104 @@
-# The chance that seats still to play beat a unit, by what is unseen and who is known to be void.
-#
-# `width` and `length` of the unit led are literal where a single card is, as most often: so that the
-# compiler drops what is about larger ones.
+# The chance that seats still to play beat a card or tuple, by what is unseen and who is known to be void.
 
-from .weights cimport FOLLOW_PAIR_RUFFED, FOLLOW_PARTNER
+from .weights cimport BURIED_VOID, FOLLOW_PAIR_RUFFED, FOLLOW_RUFFS
 from ..bits cimport lowest_bit, popcount
 from ..planes cimport count_in
 from ..types cimport TRUMP_SUIT, Planes, Seat, Table
 from libc.stdint cimport uint64_t
 
-cdef inline double _tuple_chance(const Table* table, const Planes* unseen, uint64_t faces, int width,
+cdef struct Waiting:         # what is known of seats that play later, of the suit led
+    int holders              # how many of the others may hold cards of it, at least 1
+    double trumps[8]         # by seat: chance that it may trump, and does
+
+cdef inline double chance_of_none(const Table* table, int holders, int cards) noexcept nogil:
+    """Chance that a hand has none of some cards, if so many of the other hands may hold them.
+
+    They lie as close there as so many more do over all the other hands.
+    """
+    if holders + 1 < table.players:
+        cards = min(72, cards * (table.players - 1) // holders)
+    return table.spec.absent[cards]
+
+cdef inline int count_holders(const Table* table, const Seat* seat, int suit) noexcept nogil:
+    """How many of the others may hold cards of a suit; at least 1."""
+    return max(1, table.players - popcount(table.void_in[suit] | 1 << seat.seat))
+
+cdef inline double void_chance(const Table* table, const Seat* seat, const Planes* unseen, int other,
+                               int suit, int holders, int planes) noexcept nogil:
+    """Chance that another seat has no card of a suit; who buried may well have buried all of a plain one."""
+    cdef double chance
+    if (table.void_in[suit] >> other) & 1:
+        return 1
+    chance = chance_of_none(table, holders, count_in(unseen, table.map.suits[suit], planes))
+    if other == table.exchanger and not table.played[other].p[0] & table.map.suits[suit]:
+        chance += (1 - chance) * seat.parameters[BURIED_VOID]
+    return chance
+
+cdef inline void look_ahead(const Table* table, const Seat* seat, const Planes* unseen, int seats,
+                            Waiting* out, int planes) noexcept nogil:
+    """seats: those that play later, bits."""
+    cdef int suit = table.lead.suit, other
+    out.holders = count_holders(table, seat, suit)
+    if suit == TRUMP_SUIT:
+        return
+    while seats:
+        other = lowest_bit(seats)
+        seats &= seats - 1
+        out.trumps[other] = 0
+        if not (table.void_in[TRUMP_SUIT] >> other) & 1:
+            out.trumps[other] = seat.parameters[FOLLOW_RUFFS] * void_chance(table, seat, unseen, other, suit,
+                                                                            out.holders, planes)
+
+cdef inline double chance_beaten(const Table* table, const Seat* seat, const Waiting* ahead,
+                                 const Planes* unseen, uint64_t beating, int seats,
                                  int planes) noexcept nogil:
-    """Chance, roughly, that another seat holds a tuple of some faces.
+    """Chance that one of some seats (bits) beats the card that the faces `beating` beat."""
+    cdef uint64_t led = table.map.suits[table.lead.suit]
+    cdef bint trumped = unseen.p[0] & beating & ~led != 0
+    cdef double holds = 1 - chance_of_none(table, ahead.holders, count_in(unseen, beating & led, planes))
+    cdef double kept = 1, one
+    cdef int other
+    while seats:
+        other = lowest_bit(seats)
+        seats &= seats - 1
+        one = 0 if (table.void_in[table.lead.suit] >> other) & 1 else holds
+        if trumped:
+            one += ahead.trumps[other]
+        kept *= 1 - min(1.0, one)
+    return 1 - kept
+
+cdef inline double _tuple_chance(const Table* table, const Planes* unseen, uint64_t faces, int width,
+                                 int holders, int planes) noexcept nogil:
+    """Chance, roughly, that one of so many seats holds a tuple of some faces.
 
     A hidden pair is in one of three hands, if it is in one hand at all: one in three.
     """
     cdef int hands = 1, ways = 0, j, _
     for _ in range(width):
-        hands *= table.players - 1
+        hands *= holders
     for j in range(planes):
         # So many choices of `width` copies has the copy after j others of the same face.
         if j >= width - 1:
             ways += <int>table.spec.binomial[j][width - 1] * popcount(unseen.p[j] & faces)
     return ways / <double>hands
 
-cdef inline double beaten_chance(const Table* table, const Seat* seat, const Planes* unseen,
-                                 uint64_t beating, int other, int width, int length,
-                                 int planes) noexcept nogil:
-    """Chance that another seat beats a unit that the faces `beating` beat."""
-    cdef int suit = table.lead.suit, _
-    cdef bint void = (table.void_in[suit] >> other) & 1
+cdef inline double chance_tuple_beaten(const Table* table, const Seat* seat, const Planes* unseen,
+                                       uint64_t beating, int seats, int width, int planes) noexcept nogil:
+    """The same of a tuple."""
+    cdef int suit = table.lead.suit, holders = count_holders(table, seat, suit), other, _
     cdef uint64_t led = table.map.suits[suit]
-    cdef double in_suit = 0, trumped = 1
-    if length > 1:
-        return 0
-    if not void:
-        if width == 1:
-            in_suit = 1 - table.spec.absent[count_in(unseen, beating & led, planes)]
-        else:
-            in_suit = _tuple_chance(table, unseen, beating & led, width, planes)
-    if unseen.p[width - 1] & beating & ~led and not (table.void_in[TRUMP_SUIT] >> other) & 1:
-        for _ in range(1, width):
-            trumped *= seat.parameters[FOLLOW_PAIR_RUFFED]
-        if not void:
-            trumped *= table.spec.absent[count_in(unseen, led, planes)]
-        in_suit += trumped
-    return min(1.0, in_suit)
-
-cdef inline double beaten_by(const Table* table, const Seat* seat, const Planes* unseen, uint64_t beating,
-                             int seats, int width, int length, int planes) noexcept nogil:
-    """Chance that one of some seats (bits, at least one) beats it."""
-    cdef double chance = beaten_chance(table, seat, unseen, beating, lowest_bit(seats), width, length, planes)
-    cdef double one
-    seats &= seats - 1
+    cdef double kept = 1, one, trumps
     while seats:
-        one = beaten_chance(table, seat, unseen, beating, lowest_bit(seats), width, length, planes)
-        chance += one - chance * one
+        other = lowest_bit(seats)
         seats &= seats - 1
-    return chance
-
-cdef inline double chance_as_it_is(const Table* table, const Seat* seat, const Planes* unseen, int partners,
-                                   int opponents, double* helped, int width, int length,
-                                   int planes) noexcept nogil:
-    """Chance that its side wins a trick that the seat leaves as it is.
-
-    partners: those still to play, bits; opponents: likewise, if the trick can still be lost to them.
-    helped: receives the chance that a partner still to play takes it.
-    """
-    helped[0] = 0
-    if partners:
-        helped[0] = seat.parameters[FOLLOW_PARTNER] * beaten_by(
-            table, seat, unseen, table.beating, partners, width, length, planes)
-    if not opponents:
-        return helped[0]
-    return 1 - (1 - helped[0]) * beaten_by(table, seat, unseen, table.beating, opponents, width, length,
-                                           planes)
+        one = 0
+        if not (table.void_in[suit] >> other) & 1:
+            one = _tuple_chance(table, unseen, beating & led, width, holders, planes)
+        if unseen.p[width - 1] & beating & ~led and not (table.void_in[TRUMP_SUIT] >> other) & 1:
+            trumps = seat.parameters[FOLLOW_RUFFS] * void_chance(table, seat, unseen, other, suit, holders,
+                                                                 planes)
+            for _ in range(1, width):
+                trumps *= seat.parameters[FOLLOW_PAIR_RUFFED]
+            one += trumps
+        kept *= 1 - min(1.0, one)
+    return 1 - kept

@@ -1,5 +1,5 @@
-# `expert`: sensible play by what a hand sees at once.  It weighs the points of a trick against the
-# cards that it costs; it remembers what was played, but draws no conclusions from how.
+# `expert`: it counts the cards, knows what nothing unseen beats and who is void, and weighs what a trick
+# brings (worth.pxd) against what its cards can still do (prices.pxd).
 
 from .expert_bid cimport expert_bid
 from .expert_bury cimport expert_bury

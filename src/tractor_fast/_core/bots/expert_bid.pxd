@@ -1,37 +1,43 @@
 # How `expert` bids, and when it steals the kitty.
 
 from .sides cimport find_allies
-from .weights cimport BID_JOKER, BID_MORE, BID_PAIR, BID_REINFORCE, BID_SHARE, BID_STEAL
+from .weights cimport (BID_ACE, BID_ATTACKER, BID_EARLY, BID_JOKER, BID_MIN_TRUMPS, BID_NO_TRUMP,
+                       BID_OVER_OPPONENT, BID_OVER_PARTNER, BID_PAIR, BID_REINFORCE, BID_STEAL)
 from ..bidding cimport trump_shown
 from ..layout cimport planes_to_layout, planes_to_natural
 from ..planes cimport count_cards, count_in
-from ..types cimport NO_TRUMP, NONE, Choice, Planes, Seat, Table
+from ..types cimport FIXED, NO_TRUMP, NONE, Choice, Planes, Seat, Table
 from libc.stdint cimport uint64_t
 
 cdef inline double strength(const Seat* seat, const Planes* hand, int trump, int planes) noexcept nogil:
     """Trumps of a hand (in the no-trump map) under a trump suit or NO_TRUMP.
 
-    Jokers count higher, and so does each copy of a trump beyond the first.
+    Jokers count higher, and so do each copy of a trump beyond the first and the aces beside trump.
     """
-    cdef uint64_t faces = 0xfULL << 52 | (<uint64_t>1) << 59 | (<uint64_t>1) << 63
+    cdef uint64_t faces = 0xfULL << 52 | 0x88ULL << 56, aces = 0xfULL << 44
     cdef int trumps, more
-    if trump != NO_TRUMP:
+    cdef double found = 0
+    if trump == NO_TRUMP:
+        found = seat.parameters[BID_NO_TRUMP]
+    else:
         faces |= 0x111111111111ULL << trump
+        aces &= ~faces
     trumps = count_in(hand, faces, planes)
     more = trumps - count_in(hand, faces, 1)
-    return (trumps
+    return (found + trumps
             + seat.parameters[BID_JOKER] * count_in(hand, 0x88ULL << 56, planes)
-            + seat.parameters[BID_PAIR] * more)
+            + seat.parameters[BID_PAIR] * more
+            + seat.parameters[BID_ACE] * count_in(hand, aces, planes))
 
 cdef inline void _bid_best(const Seat* seat, const Planes* hand, double needed, Choice* choice,
                            int planes) noexcept nogil:
-    """Bid the strongest trump open to the seat if it is stronger than needed."""
+    """Bid the strongest trump open to the seat if it is as strong as needed."""
     cdef int i
     cdef double found
     choice.bid = NONE
     for i in range(choice.n_bids):
         found = strength(seat, hand, trump_shown(choice.bids[i].face), planes)
-        if found > needed:
+        if found >= needed and (choice.bid == NONE or found > needed):
             needed = found
             choice.bid = i
 
@@ -46,13 +52,25 @@ cdef inline void _steal(const Table* table, const Seat* seat, Choice* choice, in
     _bid_best(seat, &hand, strength(seat, &hand, table.trump, planes) - seat.parameters[BID_STEAL],
               choice, planes)
 
+cdef inline double threshold(const Table* table, const Seat* seat, int drawn) noexcept nogil:
+    """How strong a hand of so many cards must be to bid: `bid.min_trumps` once all cards are drawn."""
+    cdef double early = seat.parameters[BID_EARLY], needed
+    cdef int top
+    needed = seat.parameters[BID_MIN_TRUMPS] * (early + (1 - early) * drawn / table.hand_size)
+    if table.spec.partners == FIXED and table.declarer != NONE and (table.declarer ^ seat.seat) & 1:
+        needed += seat.parameters[BID_ATTACKER]
+    if not table.n_bids:
+        return needed
+    top = table.bids[table.n_bids - 1].seat
+    if top == seat.seat:
+        return needed + seat.parameters[BID_REINFORCE]
+    if table.spec.partners == FIXED and not (top ^ seat.seat) & 1:
+        return needed + seat.parameters[BID_OVER_PARTNER]
+    return needed + seat.parameters[BID_OVER_OPPONENT]
+
 cdef inline void expert_bid(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
     """Bid if the trump is well above a fair share of the cards drawn."""
-    cdef double needed
     if table.trump != NONE:
         _steal(table, seat, choice, planes)
         return
-    needed = seat.parameters[BID_MORE] + seat.parameters[BID_SHARE] * count_cards(&seat.hand, planes)
-    if table.n_bids and table.bids[table.n_bids - 1].seat == seat.seat:
-        needed += seat.parameters[BID_REINFORCE]
-    _bid_best(seat, &seat.hand, needed, choice, planes)
+    _bid_best(seat, &seat.hand, threshold(table, seat, count_cards(&seat.hand, planes)), choice, planes)

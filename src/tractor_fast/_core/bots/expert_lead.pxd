@@ -1,17 +1,21 @@
-# How `expert` leads.  In each suit it looks at what it would lead there (all that nothing unseen beats,
-# the tractors, the highest pair, a low card) and leads the one worth most, measured as in a follow:
+# How `expert` leads.  In each suit it looks at what it would lead there: all that nothing unseen beats, the
+# highest of these alone, the tractors, the highest pair, a low card.  It leads what is worth most:
 #
-#   worth = (2 * chance - 1) * (points led + stake for each card led) + chance * tempo - cost of trumps
+#   worth = (2 * chance - 1) * (points led + stake for each card led) + chance * tempo - price of the cards
 #
 # where `chance` is that its side wins the trick.
 
+from .chances cimport count_holders, void_chance
 from .lay_pairs cimport run_faces
-from .orders cimport first_face, high_faces
+from .orders cimport first_face
+from .prices cimport Prices, card_price, find_prices, price
 from .sides cimport find_allies, partners_share
-from .unseen cimport unbeaten, unseen_cards
-from .weights cimport (FOLLOW_HIGH, FOLLOW_TEMPO, FOLLOW_TRUMP, LEAD_DRAW, LEAD_PAIR_BEATEN, LEAD_PARTNER,
-                       LEAD_PARTNER_RUFFS, LEAD_STAKE, LEAD_THROWS, LEAD_VOID_RUFFS)
-from ..bits cimport bit, highest_bit, popcount
+from .unseen cimport lower_faces, unbeaten, unseen_cards
+from .weights cimport (LEAD_DRAW, LEAD_DRAW_ATTACKER, LEAD_EXPOSED, LEAD_PAIR, LEAD_PAIR_BEATEN, LEAD_PARTNER,
+                       LEAD_PARTNER_RUFFS, LEAD_RUFF_MORE, LEAD_RUFF_PAIR, LEAD_SHORT, LEAD_STAKE, LEAD_TEMPO,
+                       LEAD_THROW_RISK, LEAD_TRUMP_PAIR)
+from .worth cimport worth
+from ..bits cimport bit, highest_bit, lowest_bit, popcount
 from ..formats cimport faces_above, fold, links
 from ..general.reading cimport read_lead_general
 from ..planes cimport clear, count_cards, count_in, points_of, restrict_to, set_copies
@@ -19,84 +23,97 @@ from ..throws cimport beaten_units
 from ..types cimport TRUMP_SUIT, Choice, Lead, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
 
-cdef struct Ruffers:         # seats that may trump a plain suit, bits
-    int opponents
+cdef struct Scene:           # what a leader sees before it looks at a suit
+    Planes unseen
+    Planes sure              # of the hand: faces of which nothing unseen beats so many copies
+    Prices prices
+    int opponents            # seats that may trump a plain suit, bits
     int partners
+    double partner_wins      # chance that a partner wins a low card
+    double stake             # points expected for each card led
+    double tempo             # points that the next lead is worth
 
 cdef struct Ground:          # of the suit to be led
     double ruffed            # chance that an opponent trumps a single card
     double partner_ruffs     # chance that the partner does, and wins
-    double cost              # of each card, for trumps
     double extra             # points for drawing trumps
 
 cdef struct Best:            # the best lead so far
     double worth
     Planes cards
 
-cdef inline void _find_ruffers(const Table* table, const Seat* seat, const Planes* unseen, int allies,
-                               Ruffers* out) noexcept nogil:
-    """Who may hold a trump, as far as the seat knows."""
-    cdef int may = 0
-    if unseen.p[0] & table.map.suits[TRUMP_SUIT]:
+cdef inline void _look_round(const Table* table, const Seat* seat, Scene* out, int planes) noexcept nogil:
+    cdef int allies = find_allies(table, seat), may = 0, j
+    unseen_cards(table, seat, &out.unseen, planes)
+    for j in range(planes):
+        out.sure.p[j] = seat.hand.p[j] & ~lower_faces(table.map, out.unseen.p[j])
+    if out.unseen.p[0] & table.map.suits[TRUMP_SUIT]:
         may = ((1 << table.players) - 1) & ~(table.void_in[TRUMP_SUIT] | 1 << seat.seat)
     out.opponents = may & ~allies
     out.partners = may & allies
+    out.partner_wins = min(1.0, seat.parameters[LEAD_PARTNER] * partners_share(table, allies))
+    find_prices(table, seat, &out.prices, planes)
+    out.stake = seat.parameters[LEAD_STAKE]
+    out.tempo = seat.parameters[LEAD_TEMPO] * out.prices.left
 
-cdef inline void _survey(const Table* table, const Seat* seat, const Planes* unseen, int allies,
-                         const Ruffers* ruffers, int suit, Ground* out, int planes) noexcept nogil:
+cdef inline void _survey(const Table* table, const Seat* seat, const Scene* scene, int suit, Ground* out,
+                         int planes) noexcept nogil:
     """What is known of the voids of the others, or likely by how many cards of the suit are still out."""
-    cdef double held = 1, holds
-    cdef int _, void = table.void_in[suit]
-    out.ruffed = out.partner_ruffs = out.cost = out.extra = 0
+    cdef double held = 1
+    cdef int seats = scene.opponents, holders
+    out.ruffed = out.partner_ruffs = out.extra = 0
     if suit == TRUMP_SUIT:
-        out.cost = seat.parameters[FOLLOW_TRUMP]
-        if (allies >> table.declarer) & 1:
-            out.extra = seat.parameters[LEAD_DRAW] * (
+        if seats:
+            out.extra = seat.parameters[
+                LEAD_DRAW if (table.team >> seat.seat) & 1 else LEAD_DRAW_ATTACKER] * (
                 count_in(&seat.hand, table.map.suits[suit], planes)
-                - 0.5 * count_in(unseen, table.map.suits[suit], planes))
+                - 0.5 * count_in(&scene.unseen, table.map.suits[suit], planes))
         return
-    if void & ruffers.opponents:
-        out.ruffed = seat.parameters[LEAD_VOID_RUFFS]
-    elif ruffers.opponents:
-        holds = 1 - table.spec.absent[count_in(unseen, table.map.suits[suit], planes)]
-        for _ in range(popcount(ruffers.opponents)):
-            held *= holds
+    if table.void_in[suit] & seats:
+        out.ruffed = 1
+    elif seats:
+        holders = count_holders(table, seat, suit)
+        while seats:
+            held *= 1 - void_chance(table, seat, &scene.unseen, lowest_bit(seats), suit, holders, planes)
+            seats &= seats - 1
         out.ruffed = 1 - held
-    if void & ruffers.partners:
+    if table.void_in[suit] & scene.partners:
         out.partner_ruffs = seat.parameters[LEAD_PARTNER_RUFFS]
 
-cdef inline double _prospect(const Seat* seat, double chance, int cards, int points) noexcept nogil:
-    return ((2 * chance - 1) * (seat.parameters[LEAD_STAKE] * cards + points)
-            + chance * seat.parameters[FOLLOW_TEMPO])
-
-cdef inline void _consider(const Table* table, const Seat* seat, const Ground* ground, const Planes* cards,
-                           double in_suit, Best* best, int planes) noexcept nogil:
+cdef inline void _consider(const Table* table, const Seat* seat, const Scene* scene, const Ground* ground,
+                           const Planes* cards, double in_suit, double extra, Best* best,
+                           int planes) noexcept nogil:
     """Keep a lead if it is the best so far; `in_suit`: chance that its side wins if nobody trumps."""
-    cdef double chance = in_suit, worth
-    cdef int n = count_cards(cards, planes), points = 0
-    if ground.ruffed > 0:
-        chance *= 1 - (ground.ruffed if n == 1 else ground.ruffed / ((<uint64_t>1) << (n - 1)))
+    cdef double ruffed = ground.ruffed, value
+    cdef int n = count_cards(cards, planes), points = 0, pairs = popcount(cards.p[1]), _
+    if ruffed > 0:
+        for _ in range(pairs):
+            ruffed *= seat.parameters[LEAD_RUFF_PAIR]
+        for _ in range(popcount(cards.p[0]) - pairs - (pairs == 0)):
+            ruffed *= seat.parameters[LEAD_RUFF_MORE]
     if cards.p[0] & (table.map.fives | table.map.tens):
         points = points_of(table.map, cards, planes)
-    worth = _prospect(seat, max(chance, ground.partner_ruffs), n, points) + ground.extra - ground.cost * n
-    if worth <= best.worth:
+    value = extra + ground.extra + worth(max(in_suit * (1 - ruffed), ground.partner_ruffs),
+                                         scene.stake * n + points, scene.tempo)
+    # What is not better at the best of prices need not be priced.
+    if value + scene.prices.void <= best.worth:
         return
-    if ground.cost > 0:
-        worth -= seat.parameters[FOLLOW_HIGH] * count_in(cards, high_faces(), planes)
-    if worth > best.worth:
-        best.worth = worth
+    value -= price(table, seat, &scene.prices, cards, planes)
+    if value > best.worth:
+        best.worth = value
         best.cards = cards[0]
 
-cdef inline void _consider_runs(const Table* table, const Seat* seat, const Planes* unseen, int suit,
+cdef inline void _consider_runs(const Table* table, const Seat* seat, const Scene* scene, int suit,
                                 uint64_t tuples, int width, const Ground* ground, Best* best,
                                 int planes) noexcept nogil:
     """The tractors of some tuples of one suit, and the highest tuple if it is in none."""
     cdef const TrumpTable* map = table.map
     cdef uint64_t steps = fold(map, tuples), linked = links(map, steps)
     cdef uint64_t tops = bit(highest_bit(steps)) | linked << 4 & ~linked
-    cdef uint64_t higher = fold(map, unseen.p[width - 1] & map.suits[suit])
-    cdef int top, low, length, above
+    cdef uint64_t higher = fold(map, scene.unseen.p[width - 1] & map.suits[suit])
+    cdef int top, low, length
     cdef bint highest = True
+    cdef double beaten
     cdef Planes cards
     while tops:
         top = low = highest_bit(tops)
@@ -108,69 +125,117 @@ cdef inline void _consider_runs(const Table* table, const Seat* seat, const Plan
         if planes > 2 and (width < table.spec.tractor_width or length < table.spec.tractor_length):
             length = 1
         if length > 1 or highest:
-            above = popcount(higher & faces_above(top))
+            beaten = popcount(higher & faces_above(top)) * seat.parameters[LEAD_PAIR_BEATEN] / length
             set_copies(&cards, run_faces(map, tuples, top, length), width)
-            _consider(table, seat, ground, &cards,
-                      max(0.0, 1 - above * seat.parameters[LEAD_PAIR_BEATEN] / length), best, planes)
+            _consider(table, seat, scene, ground, &cards, max(0.0, 1 - beaten),
+                      seat.parameters[LEAD_TRUMP_PAIR if suit == TRUMP_SUIT else LEAD_PAIR], best, planes)
         highest = False
 
-cdef inline void _consider_low(const Table* table, const Seat* seat, const Ground* ground, const Planes* held,
-                               double in_suit, Best* best, int planes) noexcept nogil:
-    """A low card, where it could be better than the best lead so far."""
-    cdef Planes cards
-    cdef double chance = max(in_suit * (1 - ground.ruffed), ground.partner_ruffs)
-    if _prospect(seat, chance, 1, 0) + ground.extra - ground.cost > best.worth:
-        set_copies(&cards, first_face(held, &table.map.cheap), 1)
-        _consider(table, seat, ground, &cards, in_suit, best, planes)
-
-cdef inline void _sure_throw(const Table* table, const Planes* held, const Planes* sure,
-                             const Planes* unseen, Planes* out, int planes) noexcept nogil:
-    """All cards of a suit that nothing unseen beats; `sure`: faces, by width less one."""
+cdef inline void _sure_cards(const Table* table, const Planes* held, const Scene* scene, uint64_t faces,
+                             Planes* out, int planes) noexcept nogil:
+    """All cards of a suit that nothing unseen beats."""
     cdef Lead lead
     if planes == 2:
         clear(out)
-        out.p[0] = sure.p[0] | sure.p[1]
-        out.p[1] = sure.p[1]
+        out.p[0] = (scene.sure.p[0] | scene.sure.p[1]) & faces
+        out.p[1] = scene.sure.p[1] & faces
         return
-    restrict_to(held, sure.p[0] | sure.p[1] | sure.p[2] | sure.p[3], out, 4)
+    restrict_to(held, (scene.sure.p[0] | scene.sure.p[1] | scene.sure.p[2] | scene.sure.p[3]) & faces, out, 4)
     read_lead_general(table.spec, table.map, out, &lead)
     # A tractor of pairs leaves the third copies over as single cards, which may be beaten.
-    if beaten_units(table.map, &lead, unseen):
-        restrict_to(held, sure.p[0], out, 4)
+    if beaten_units(table.map, &lead, &scene.unseen):
+        restrict_to(held, scene.sure.p[0] & faces, out, 4)
+
+cdef inline void _consider_risks(const Table* table, const Seat* seat, const Scene* scene,
+                                 const Ground* ground, uint64_t pairs, uint64_t higher, const Planes* sure,
+                                 Best* best, int planes) noexcept nogil:
+    """Throws of sure cards with pairs that the few higher pairs out, each likely to be split, seldom beat.
+
+    A throw that fails (R9, R10) costs no more than the lead.
+    """
+    cdef double stands = 1, least = 1 - seat.parameters[LEAD_THROW_RISK]
+    cdef uint64_t more
+    cdef Planes cards
+    while higher:
+        stands *= 2 / 3.0
+        if stands < least:
+            return
+        higher ^= bit(highest_bit(higher))
+        more = unbeaten(pairs, higher)
+        if more & ~sure.p[1]:
+            cards = sure[0]
+            cards.p[0] |= more
+            cards.p[1] |= more
+            _consider(table, seat, scene, ground, &cards, stands, 0, best, planes)
+
+cdef inline void _consider_sure(const Table* table, const Seat* seat, const Scene* scene,
+                                const Ground* ground, const Planes* held, uint64_t faces, Best* best,
+                                int planes) noexcept nogil:
+    """The cards of a suit that nothing unseen beats, together where throws are allowed, and the highest."""
+    cdef Planes cards
+    if table.spec.throws:
+        _sure_cards(table, held, scene, faces, &cards, planes)
+        if planes == 2 and held.p[1] & ~cards.p[1]:
+            _consider_risks(table, seat, scene, ground, held.p[1], scene.unseen.p[1] & faces, &cards, best,
+                            planes)
+        _consider(table, seat, scene, ground, &cards, 1, 0, best, planes)
+        if not cards.p[0] & (cards.p[0] - 1):
+            return
+    set_copies(&cards, bit(highest_bit(scene.sure.p[0] & faces)), 1)
+    _consider(table, seat, scene, ground, &cards, 1, 0, best, planes)
+
+cdef inline void _consider_low(const Table* table, const Seat* seat, const Scene* scene, const Ground* ground,
+                               const Planes* held, int suit, Best* best, int planes) noexcept nogil:
+    """A low card: better of a short suit, and of one where no points have to be kept out of harm."""
+    cdef uint64_t face = first_face(held, &table.map.cheap)
+    cdef double value = ground.extra + worth(
+        max(scene.partner_wins * (1 - ground.ruffed), ground.partner_ruffs),
+        scene.stake + table.map.points[lowest_bit(face)], scene.tempo)
+    if suit != TRUMP_SUIT:
+        value -= seat.parameters[LEAD_SHORT] * count_cards(held, planes)
+        if held.p[0] & table.map.tens & ~scene.sure.p[0]:
+            value -= seat.parameters[LEAD_EXPOSED]
+    if value + scene.prices.void <= best.worth:
+        return
+    value -= card_price(table, seat, &scene.prices, face)
+    if value > best.worth:
+        best.worth = value
+        set_copies(&best.cards, face, 1)
 
 cdef inline void expert_lead(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
-    cdef Planes unseen, held, sure, cards
-    cdef Ground ground
-    cdef Ruffers ruffers
+    cdef Planes held
+    cdef Scene scene
+    cdef Ground grounds[5]
     cdef Best best
     cdef uint64_t faces
-    cdef int suit, width, allies = find_allies(table, seat)
-    cdef double partners = min(1.0, seat.parameters[LEAD_PARTNER] * partners_share(table, allies))
-    cdef double low = _prospect(seat, partners, 1, 0)
-    unseen_cards(table, seat, &unseen, planes)
-    _find_ruffers(table, seat, &unseen, allies, &ruffers)
+    cdef int suit, width, surveyed = 0
+    cdef double low
+    _look_round(table, seat, &scene, planes)
     best.worth = -1e9
     for suit in range(5):
         faces = table.map.suits[suit]
-        if not seat.hand.p[0] & faces:
+        if not (scene.sure.p[0] | seat.hand.p[1]) & faces:
             continue
         restrict_to(&seat.hand, faces, &held, planes)
-        for width in range(1, planes + 1):
-            sure.p[width - 1] = unbeaten(held.p[width - 1], unseen.p[width - 1] & faces)
-        # Low plain cards alone are soon told to be worth less.
-        if (not sure.p[0] | held.p[1] and suit != TRUMP_SUIT and best.worth >= low
-                and not table.void_in[suit] & ruffers.partners):
-            continue
-        _survey(table, seat, &unseen, allies, &ruffers, suit, &ground, planes)
-        if sure.p[0]:
-            if table.spec.throws and seat.parameters[LEAD_THROWS] > 0:
-                _sure_throw(table, &held, &sure, &unseen, &cards, planes)
-            else:
-                set_copies(&cards, bit(highest_bit(sure.p[0])), 1)
-            _consider(table, seat, &ground, &cards, 1, &best, planes)
+        _survey(table, seat, &scene, suit, &grounds[suit], planes)
+        surveyed |= 1 << suit
+        if scene.sure.p[0] & faces:
+            _consider_sure(table, seat, &scene, &grounds[suit], &held, faces, &best, planes)
         for width in range(2, planes + 1):
             if held.p[width - 1]:
-                _consider_runs(table, seat, &unseen, suit, held.p[width - 1], width, &ground, &best, planes)
-        if held.p[0] & ~sure.p[0]:
-            _consider_low(table, seat, &ground, &held, partners, &best, planes)
+                _consider_runs(table, seat, &scene, suit, held.p[width - 1], width, &grounds[suit], &best,
+                               planes)
+    # Low cards are mostly worth less: of plain suits only those that could be better are looked at.
+    low = worth(scene.partner_wins, scene.stake + (10 if scene.partner_wins > 0.5 else 0), scene.tempo)
+    low += scene.prices.void
+    for suit in range(5):
+        faces = table.map.suits[suit]
+        if not seat.hand.p[0] & ~scene.sure.p[0] & faces:
+            continue
+        if suit != TRUMP_SUIT and low <= best.worth and not table.void_in[suit] & scene.partners:
+            continue
+        restrict_to(&seat.hand, faces, &held, planes)
+        if not (surveyed >> suit) & 1:
+            _survey(table, seat, &scene, suit, &grounds[suit], planes)
+        _consider_low(table, seat, &scene, &grounds[suit], &held, suit, &best, planes)
     choice.cards = best.cards

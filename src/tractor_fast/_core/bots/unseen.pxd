@@ -2,7 +2,7 @@
 
 from ..bits cimport highest_bit
 from ..planes cimport remove_cards
-from ..types cimport Planes, Seat, Table
+from ..types cimport TRUMP_SUIT, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
 
 cdef inline void unseen_cards(const Table* table, const Seat* seat, Planes* out, int planes) noexcept nogil:
@@ -30,3 +30,15 @@ cdef inline uint64_t unbeaten(uint64_t held, uint64_t unseen) noexcept nogil:
     if not unseen:
         return held
     return held & 0xffffffffffffffffULL << (highest_bit(unseen) & 60)
+
+cdef inline uint64_t lower_faces(const TrumpTable* map, uint64_t faces) noexcept nogil:
+    """All faces, of every suit, that one of some faces of their own suit beats."""
+    cdef uint64_t trumps = map.suits[TRUMP_SUIT], below = (faces & ~trumps) >> 4
+    # Plain suits are columns: what is below spreads down each of them.
+    below |= below >> 4
+    below |= below >> 8
+    below |= below >> 16
+    below |= below >> 32
+    if faces & trumps:
+        below |= trumps & ((<uint64_t>1 << (highest_bit(faces & trumps) & 60)) - 1)
+    return below

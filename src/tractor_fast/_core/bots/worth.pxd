@@ -1,0 +1,30 @@
+# What `expert` thinks a trick is worth, in points won less points lost.
+#
+#   worth = (2 * chance - 1) * stake + chance * tempo
+#
+# where `chance` is that its side wins the trick, `stake` the points in it and still to come to it, and
+# `tempo` what the next lead is worth.
+
+from .prices cimport Prices
+from .weights cimport FOLLOW_LINE, FOLLOW_TEMPO, FOLLOW_TEMPO_END, FOLLOW_TO_COME
+from ..types cimport Seat, Table
+
+cdef inline double worth(double chance, double stake, double tempo) noexcept nogil:
+    return (2 * chance - 1) * stake + chance * tempo
+
+cdef inline double find_tempo(const Seat* seat, const Prices* prices) noexcept nogil:
+    """It is worth most while there are many cards to lead."""
+    return seat.parameters[FOLLOW_TEMPO] * prices.left * prices.left + seat.parameters[FOLLOW_TEMPO_END]
+
+cdef inline double find_stake(const Table* table, const Seat* seat) noexcept nogil:
+    """Points on the table and to come, and more where they bring the attackers over a line of R30."""
+    cdef int i, points = 0, step = table.spec.level_step
+    cdef double stake = (table.trick_points
+                         + seat.parameters[FOLLOW_TO_COME] * (table.players - 1 - table.n_plays))
+    if table.trick_points:
+        for i in range(table.players):
+            if not (table.team >> i) & 1:
+                points += table.points[i]
+        if points // step != (points + table.trick_points) // step:
+            stake += seat.parameters[FOLLOW_LINE]
+    return stake
