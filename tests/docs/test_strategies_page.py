@@ -1,16 +1,17 @@
 """docs/strategies.md is what the script makes of the strategies and of the figures measured."""
 
 import json
-from itertools import combinations
+import re
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
 
 from benchmarks.pages.strategies import TARGETS, with_strategies
-from benchmarks.strengths import REPORTED_SEEDS, measuring
+from benchmarks.strengths import REPORTED_SEEDS, measuring, tuning
 from tractor_fast import preset_names
 from tractor_fast.errors import DataError
-from tractor_fast.strategies import strategies
+from tractor_fast.strategies import parse_strategy, strategies
 
 DOCS = Path(__file__).parents[2] / "docs"
 FIGURES = json.loads((DOCS / "strategies.json").read_text("utf-8"))
@@ -52,6 +53,22 @@ def test_every_parameter_stands_on_the_page():
         assert f"| `{known.name}` | {known.summary} |" in PAGE
         for parameter in known.parameters:
             assert f"| `{parameter.name}` | {parameter.meaning} | {parameter.default:g} |" in PAGE
+
+
+def test_searches_that_the_documents_show_can_be_made():
+    names = ("docs/strategies.md", "CONTRIBUTING.md", "CHANGELOG.md")
+    documents = [DOCS.parent / name for name in names]
+    shown = [
+        re.split(r"[`#]", line.partition("./scripts/tune ")[2])[0].split()
+        for document in documents
+        for line in document.read_text("utf-8").splitlines()
+        if "./scripts/tune " in line and "--param" in line
+    ]
+    assert len(shown) >= 3
+    for strategy, *words in shown:
+        for option, value in pairwise(words):
+            if option == "--param":
+                tuning.parse_range(value, parse_strategy(strategy))
 
 
 def test_a_target_is_met_or_is_said_to_be_missed():
