@@ -19,7 +19,7 @@ PHASES = {
         "throws",
         "bots.expert_lead",
     ),
-    "follows": ("play.apply_follow", "expert_cards", "bots.normal_follow", "bots.expert_follow"),
+    "follows": ("play.apply_follow", "expert_tricks", "bots.normal_follow", "bots.expert_follow"),
     "tricks and score": (
         "random_tricks",
         "normal_tricks",

@@ -11,7 +11,7 @@ from .digest cimport Digest
 from .foreign cimport ask_foreign
 from .loop cimport PLANES, Failure, Job, play_boards
 from .matches cimport MatchRow, play_matches as _play_matches
-from .expert_cards cimport follow_card_expertly
+from .expert_tricks cimport play_out_expertly
 from .normal_tricks cimport play_out_normally
 from .random_tricks cimport Fan, play_out_at_random, play_trick
 from .pairs cimport PairRow, PairTotals, play_pairs as _play_pairs
@@ -19,7 +19,7 @@ from .policy cimport ForeignPolicy
 from .run cimport RunSpec, failure_to_error
 from .state cimport State
 from .totals cimport Totals
-from .types cimport FIXED, Choice, Policy, Row
+from .types cimport FIXED, NEXT_NAMES, Choice, Policy, Row
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 
@@ -62,6 +62,10 @@ cdef void _normally(const Job* job, State* s, Choice* choice) noexcept nogil:
     play_out_normally(s, choice)
 
 
+cdef void _expertly(const Job* job, State* s, Choice* choice) noexcept nogil:
+    play_out_expertly(s, job.policies[0], choice)
+
+
 cdef int _other_trick(State* s, Fan* fan, int leader, uint64_t k, Choice* choice) noexcept nogil:
     return play_trick(s, fan, leader, k, choice, PLANES)
 
@@ -73,16 +77,13 @@ cdef int _ask_foreign(Policy policy, State* s, Choice* choice) noexcept nogil:
 def bind(RunSpec run not None):
     """Point the seats of `run` to this kernel's compiled strategies."""
     cdef int seat
-    cdef bint throws = False, normal = True
+    cdef bint throws = False, normal = True, expert = True
     cdef Job job = run.job
     cdef object policy
     if run.compiled.spec.general != (PLANES > 2):
         raise ValueError("these rules are played by the kernel of the other path")
     job.upkeep = 0
     job.foreign = 0
-    job.follow_card = NULL
-    if PLANES == 2:
-        job.follow_card = follow_card_expertly
     for seat in range(run.compiled.spec.players):
         policy = run.seats[seat][0]
         if isinstance(policy, ForeignPolicy):
@@ -92,8 +93,7 @@ def bind(RunSpec run not None):
         else:
             job.policies[seat] = _policy(policy)
             job.contexts[seat] = NULL
-        if policy != "expert":
-            job.follow_card = NULL
+        expert &= policy == "expert"
         normal &= policy == "normal"
         job.upkeep |= policy != "random"
         throws |= policy != "random" or job.parameters[seat][LEAD_THROWS] != 0
@@ -104,6 +104,8 @@ def bind(RunSpec run not None):
         job.short_cut = _four if run.compiled.spec.players == 4 else _more
     elif normal and PLANES == 2 and run.compiled.spec.players == 4 and run.compiled.spec.partners == FIXED:
         job.short_cut = _normally
+    elif expert and PLANES == 2 and run.compiled.spec.failed_throw != NEXT_NAMES:
+        job.short_cut = _expertly
     run.job = job  # only now: a run is bound as a whole
 
 

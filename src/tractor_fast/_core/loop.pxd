@@ -21,7 +21,6 @@ cdef extern from * nogil:
 
 cdef struct Job
 ctypedef void (*ShortCut)(const Job*, State*, Choice*) noexcept nogil
-ctypedef void (*FollowCard)(State*) noexcept nogil
 ctypedef int (*AskForeign)(Policy, State*, Choice*) noexcept nogil
 
 cdef struct Job:                   # everything that a range of boards needs; read-only in the loop
@@ -34,8 +33,7 @@ cdef struct Job:                   # everything that a range of boards needs; re
     AskForeign ask_foreign         # lets such a one choose (foreign.pxd)
     uint8_t upkeep                 # 0: no seated strategy looks at what has been seen
     TrickPlayer other_trick        # what the short cut calls for tricks that are not of single cards
-    ShortCut short_cut             # of seats that are all `normal`, or all `random` without throws; or NULL
-    FollowCard follow_card         # of seats that are all `expert` (expert_cards.pxd), or NULL
+    ShortCut short_cut             # of seats all `expert`, all `normal`, all `random` without throws; or NULL
 
 cdef struct Failure:               # a strategy that gave up or chose what is not allowed
     int code                       # the strategy's own, or 0
@@ -81,8 +79,6 @@ cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t bo
             failure.map = s.table.map
             failure.choice = choice[0]
             return 1
-        if job.follow_card != NULL and choice.decision == LEAD and s.table.lead.cards == 1:
-            job.follow_card(s)
     return 0
 
 

@@ -67,7 +67,7 @@ _WEIGHTS = (
     Parameter("price.trump_end", 0.0, -20.0, 20.0, "the same at the end"),
     Parameter("price.middle", 1.0, -20.0, 20.0, "points more of an upper trump below the ace"),
     Parameter("price.high", 1.0, -20.0, 20.0, "points more of an ace of trumps or level card"),
-    Parameter("price.joker", 11.25, -20.0, 20.0, "points more of a joker"),
+    Parameter("price.joker", 12.0, -20.0, 20.0, "points more of a joker"),
     Parameter("price.ace", 4.9, -20.0, 20.0, "points that a plain ace is worth at the start"),
     Parameter(
         "price.upper",
@@ -88,7 +88,7 @@ _WEIGHTS = (
         1.0,
         "chance that a throw fails, at most; 0: throws that cannot fail",
     ),
-    Parameter("lead.partner", 0.21, 0.0, 1.0, "chance that the partner wins a low card led"),
+    Parameter("lead.partner", 0.19, 0.0, 1.0, "chance that the partner wins a low card led"),
     Parameter("lead.partner_ruffs", 0.35, 0.0, 1.0, "chance that a void partner wins by it"),
     Parameter("lead.pair_beaten", 0.14, 0.0, 1.0, "chance that an unseen pair beats one led"),
     Parameter("lead.ruff_more", 0.9, 0.0, 1.0, "share of ruffs that another single card leaves"),

@@ -23,16 +23,20 @@ cdef inline int count_holders(const Table* table, const Seat* seat, int suit) no
     """How many of the others may hold cards of a suit; at least 1."""
     return max(1, table.players - popcount(table.void_in[suit] | 1 << seat.seat))
 
+cdef inline bint may_have_buried(const Table* table, int other, int suit) noexcept nogil:
+    """Whether a seat may have buried all its cards of a plain suit: it has played none so far."""
+    return other == table.exchanger and not table.played[other].p[0] & table.map.suits[suit]
+
 cdef inline double void_chance(const Table* table, const Seat* seat, const Planes* unseen, int other,
                                int suit, int holders, int planes) noexcept nogil:
     """Chance that another seat has no card of a suit; who buried may well have buried all of a plain one."""
-    cdef double chance
+    cdef double held
     if (table.void_in[suit] >> other) & 1:
         return 1
-    chance = chance_of_none(table, holders, count_in(unseen, table.map.suits[suit], planes))
-    if other == table.exchanger and not table.played[other].p[0] & table.map.suits[suit]:
-        chance += (1 - chance) * seat.parameters[BURIED_VOID]
-    return chance
+    held = 1 - chance_of_none(table, holders, count_in(unseen, table.map.suits[suit], planes))
+    if may_have_buried(table, other, suit):
+        held *= 1 - seat.parameters[BURIED_VOID]
+    return 1 - held
 
 cdef inline void look_ahead(const Table* table, const Seat* seat, const Planes* unseen, int seats,
                             Waiting* out, int planes) noexcept nogil:

@@ -132,6 +132,10 @@ cdef inline void _follow_unit(const Table* table, const Seat* seat, int allies, 
     cdef Prices prices
     cdef uint64_t tops = 0
     cdef double chance = ours, helped = 0, best
+    if (planes == 2 and length == 1 and follow.rung.pairs
+            and not follow.pool.p[1] & (follow.pool.p[1] - 1)):
+        set_copies(out, follow.pool.p[1], 2)  # its only pair
+        return
     if not ours or opponents:
         tops = winning_tops(table, follow, width, length, planes)
         if planes > 2 and follow.by_format == UNBROKEN:

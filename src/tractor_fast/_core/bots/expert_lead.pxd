@@ -5,14 +5,15 @@
 #
 # where `chance` is that its side wins the trick.
 
-from .chances cimport count_holders, void_chance
+from .chances cimport chance_of_none, count_holders, may_have_buried
 from .lay_pairs cimport run_faces
 from .orders cimport first_face
 from .prices cimport Prices, card_price, find_prices, price
 from .sides cimport find_allies, partners_share
 from .unseen cimport lower_faces, unbeaten, unseen_cards
-from .weights cimport (LEAD_DRAW, LEAD_DRAW_ATTACKER, LEAD_EXPOSED, LEAD_PAIR, LEAD_PAIR_BEATEN, LEAD_PARTNER,
-                       LEAD_PARTNER_RUFFS, LEAD_RUFF_MORE, LEAD_RUFF_PAIR, LEAD_SHORT, LEAD_STAKE, LEAD_TEMPO,
+from .weights cimport (BURIED_VOID, LEAD_DRAW, LEAD_DRAW_ATTACKER, LEAD_EXPOSED, LEAD_PAIR,
+                       LEAD_PAIR_BEATEN, LEAD_PARTNER, LEAD_PARTNER_RUFFS, LEAD_RUFF_MORE,
+                       LEAD_RUFF_PAIR, LEAD_SHORT, LEAD_STAKE, LEAD_TEMPO,
                        LEAD_THROW_RISK, LEAD_TRUMP_PAIR)
 from .worth cimport worth
 from ..bits cimport bit, highest_bit, lowest_bit, popcount
@@ -20,7 +21,7 @@ from ..formats cimport faces_above, fold, links
 from ..general.reading cimport read_lead_general
 from ..planes cimport clear, count_cards, count_in, points_of, restrict_to, set_copies
 from ..throws cimport beaten_units
-from ..types cimport TRUMP_SUIT, Choice, Lead, Planes, Seat, Table, TrumpTable
+from ..types cimport NONE, TRUMP_SUIT, Choice, Lead, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
 
 cdef struct Scene:           # what a leader sees before it looks at a suit
@@ -59,8 +60,8 @@ cdef inline void _look_round(const Table* table, const Seat* seat, Scene* out, i
 cdef inline void _survey(const Table* table, const Seat* seat, const Scene* scene, int suit, Ground* out,
                          int planes) noexcept nogil:
     """What is known of the voids of the others, or likely by how many cards of the suit are still out."""
-    cdef double held = 1
-    cdef int seats = scene.opponents, holders
+    cdef double held, holds
+    cdef int seats = scene.opponents
     out.ruffed = out.partner_ruffs = out.extra = 0
     if suit == TRUMP_SUIT:
         if seats:
@@ -72,10 +73,15 @@ cdef inline void _survey(const Table* table, const Seat* seat, const Scene* scen
     if table.void_in[suit] & seats:
         out.ruffed = 1
     elif seats:
-        holders = count_holders(table, seat, suit)
-        while seats:
-            held *= 1 - void_chance(table, seat, &scene.unseen, lowest_bit(seats), suit, holders, planes)
+        holds = 1 - chance_of_none(table, count_holders(table, seat, suit),
+                                   count_in(&scene.unseen, table.map.suits[suit], planes))
+        held = holds
+        while seats & (seats - 1):
+            held *= holds
             seats &= seats - 1
+        if (table.exchanger != NONE and (scene.opponents >> table.exchanger) & 1
+                and may_have_buried(table, table.exchanger, suit)):
+            held *= 1 - seat.parameters[BURIED_VOID]
         out.ruffed = 1 - held
     if table.void_in[suit] & scene.partners:
         out.partner_ruffs = seat.parameters[LEAD_PARTNER_RUFFS]
@@ -98,7 +104,10 @@ cdef inline void _consider(const Table* table, const Seat* seat, const Scene* sc
     # What is not better at the best of prices need not be priced.
     if value + scene.prices.void <= best.worth:
         return
-    value -= price(table, seat, &scene.prices, cards, planes)
+    if n == 1:
+        value -= card_price(table, seat, &scene.prices, cards.p[0])
+    else:
+        value -= price(table, seat, &scene.prices, cards, planes)
     if value > best.worth:
         best.worth = value
         best.cards = cards[0]
