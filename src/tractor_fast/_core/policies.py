@@ -76,7 +76,7 @@ _WEIGHTS = (
         20.0,
         "points that an upper plain card below is worth at the start",
     ),
-    Parameter("price.break", 11.4, -20.0, 20.0, "points that breaking a plain pair costs"),
+    Parameter("price.break", 15.0, -20.0, 20.0, "points that breaking a plain pair costs"),
     Parameter("price.break_trump", 2.0, -20.0, 20.0, "points that breaking a trump pair costs"),
     Parameter("price.void", 3.0, -20.0, 20.0, "points that getting rid of a plain suit is worth"),
     Parameter("lead.stake", 4.55, 0.0, 20.0, "points expected for each card led"),
@@ -90,7 +90,7 @@ _WEIGHTS = (
     ),
     Parameter("lead.partner", 0.19, 0.0, 1.0, "chance that the partner wins a low card led"),
     Parameter("lead.partner_ruffs", 0.35, 0.0, 1.0, "chance that a void partner wins by it"),
-    Parameter("lead.pair_beaten", 0.14, 0.0, 1.0, "chance that an unseen pair beats one led"),
+    Parameter("lead.pair_beaten", 0.17, 0.0, 1.0, "chance that an unseen pair beats one led"),
     Parameter("lead.ruff_more", 0.9, 0.0, 1.0, "share of ruffs that another single card leaves"),
     Parameter("lead.ruff_pair", 0.5, 0.0, 1.0, "share of ruffs that a pair leaves"),
     Parameter(
@@ -124,7 +124,7 @@ _WEIGHTS = (
     Parameter(
         "follow.discard", 0.5, -5.0, 5.0, "points for each face of its suit that a discard leaves"
     ),
-    Parameter("follow.partner", 0.75, 0.0, 1.0, "weight of a partner's chance to win later"),
+    Parameter("follow.partner", 0.82, 0.0, 1.0, "weight of a partner's chance to win later"),
     Parameter("follow.retake", 0.5, 0.0, 1.0, "share of a partner's chance left once it is beaten"),
     Parameter("follow.ruffs", 0.72, 0.0, 1.0, "chance that a void opponent trumps"),
     Parameter("follow.pair_ruffed", 0.35, 0.0, 1.0, "chance that a void seat has a trump pair"),
