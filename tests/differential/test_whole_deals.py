@@ -71,7 +71,7 @@ def test_a_board_that_differs_can_be_looked_at_with_replay(monkeypatch):
     assert mismatch.difference == "winner: oracle 1, record 2"
     assert mismatch.command == (
         "tractor-fast replay 31 --rules tractor --set decks=3"
-        " --seats 'random(lead.throws=0.25, bid.passes=0.5)' --seed 9 --level any --declarer none"
+        " --seats 'random(lead.throws=0.1, bid.passes=1)' --seed 9 --level any --declarer any"
     )
 
 
