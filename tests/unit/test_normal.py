@@ -265,3 +265,13 @@ def test_each_level_is_well_ahead_of_the_one_below(a, b, least):
 )
 def test_beats_random_at_every_kind_of_table(preset, changes, least):
     assert lead(load_rules(preset, changes), "normal", "random") > least
+
+
+@pytest.mark.parametrize("competes", ["cut", "reading"])  # the plain path and the general one
+@pytest.mark.parametrize("players", [4, 8])
+def test_a_partner_is_named_though_the_declarer_holds_all_trumps(players, competes):
+    """A kitty of nearly all cards leaves the others a card each (R20, R26)."""
+    few = [f"players={players}", "decks=2", f"kitty={108 - players}"]
+    rules = load_rules("tractor", ["partners=named", f"competes={competes}", *few])
+    totals, _ = Run(rules, [NORMAL] * players, seed=1).play(0, 2000)
+    assert totals["deals"] == 2000

@@ -25,9 +25,10 @@ cdef inline void _call_friends(const Table* table, const Seat* seat, Choice* cho
         choice.calls[i].ordinal = min(count_in(&seat.hand, face, planes) + 1, <int>table.decks)
 
 cdef inline void _name_partner(const Table* table, const Seat* seat, Choice* choice) noexcept nogil:
-    """The highest trump of which another player has a copy (R26): nobody holds both of every trump."""
-    choice.named = table.map.to_natural[
-        highest_bit(table.map.suits[TRUMP_SUIT] & ~seat.hand.p[table.decks - 1])]
+    """The highest trump of which another player has a copy (R26), or the highest card of all."""
+    cdef uint64_t trumps = table.map.suits[TRUMP_SUIT]
+    cdef uint64_t others = trumps & ~seat.hand.p[table.decks - 1]
+    choice.named = table.map.to_natural[highest_bit(others if others else trumps)]
 
 cdef inline void _name_trump(const Seat* seat, Choice* choice, int planes) noexcept nogil:
     """The suit in which the hand is strongest (R22)."""
