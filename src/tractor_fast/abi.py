@@ -222,7 +222,7 @@ TABLE = _struct(
     ("plays", "u8", (8, 4), "in playing order: play i is of seat (leader + i) % players"),
     ("played", "u8", (8, 4), "by seat: cards played"),
     ("unplayed", "u8", _PLANES, "all cards of the decks but those played"),
-    ("shown", "u8", (8, 4), "by seat: shown in bids and failed throws, and still held"),
+    ("shown", "u8", (8, 4), "by seat: shown in bids and failed throws, and not played since"),
     ("void_in", "u1", (5,), "by suit: bit i = seat i has shown that it holds none"),
     ("points", "i2", (8,), "by seat: points won in tricks"),
     ("failed_by", "u1", (8,), "by seat: throws that failed (R10)"),

@@ -2,12 +2,13 @@
 
 import ctypes
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
 from native import FUNCTION, at, falling_back, native
 
-from tractor_fast import abi
+from tractor_fast import abi, simulate
 from tractor_fast._core.engine import POLICIES, Run, policy_addresses
 from tractor_fast._core.game import Game
 from tractor_fast._core.spec import CompiledRules
@@ -167,3 +168,75 @@ def test_a_question_holds_nothing_of_those_before(rules):
 
     expected = Run(rules, [("random", (0.5, 0.0))] * rules.players, 5).play(0, 20)
     assert Run(rules, [(native(choose), ())] * rules.players, 5).play(0, 20) == expected
+
+
+OPEN_RULES = [
+    Rules(),
+    Rules(decks=1, players=4),
+    Rules(players=6, decks=3, reinforce="equal_to_top"),
+    Rules(partners="named", failed_throw="next_names"),
+    Rules(kitty_theft=True, bid_when="after_deal"),
+    Rules(players=5, decks=3, partners="friends", kitty_theft=True),
+]
+
+
+class Onlooker:
+    """Writes down what a whole table sees: bids, throws that fail, and cards played."""
+
+    def __init__(self, rules):
+        self.rules, self.board, self.counted = rules, None, Counter()
+
+    def note(self, view):
+        if view.board != self.board:
+            self.board, self.tried = view.board, None
+            self.shown = [Counter() for _ in range(view.players)]
+            self.played = [Counter() for _ in range(view.players)]
+        for seat, face, count, _ in () if any(view.played) else view.bids:
+            self.shown[seat] |= Counter({face: count})
+        played = [Counter(faces) for faces in view.played]
+        for seat in range(view.players):
+            laid = played[seat] - self.played[seat]
+            if self.tried and self.tried[0] == seat:
+                if laid != self.tried[1]:
+                    self.shown[seat] |= self.tried[1]
+                    self.counted["failed"] += 1
+                self.tried = None
+            self.counted["of shown"] += bool(laid & self.shown[seat])
+            self.shown[seat] -= laid
+        self.played = played
+        if view.trump is not None:
+            self.check(view)
+
+    def check(self, view):
+        assert [Counter(faces) for faces in view.shown] == self.shown
+        decks = Counter(dict.fromkeys(range(54), view.decks))
+        assert Counter(view.unplayed) + sum(self.played, Counter()) == decks
+        self.counted["stolen"] += view.decision == "bid"
+
+    def strategy(self):
+        class Watching:
+            base = "random(lead.throws=0.5)"
+
+            def bid(_, view):
+                self.note(view)
+                return view.base()
+
+            def lead(_, view):
+                self.note(view)
+                choice = view.base()
+                self.tried = view.seat, Counter(choice)
+                return choice
+
+            name = bury = follow = bid
+
+        return Watching
+
+
+@pytest.mark.parametrize("rules", OPEN_RULES, ids=lambda rules: str(rules.changed()))
+def test_shown_and_unplayed_are_what_the_whole_table_knows(rules):
+    """Who buries what he has shown, or holds more copies of it, gives neither away."""
+    onlooker = Onlooker(rules)
+    simulate(seats=onlooker.strategy(), rules=rules, deals=60, jobs=1)
+    assert onlooker.counted["of shown"] > 20
+    assert onlooker.counted["failed"] > 20
+    assert bool(onlooker.counted["stolen"]) == rules.kitty_theft

@@ -5,7 +5,7 @@ from .bits cimport bit
 from .drawing cimport (KITTY_SEAT, cards_drawn, draw_on, draw_order, open_bidding, take_up_drawn,
                        take_up_hands)
 from .layout cimport planes_to_layout, planes_to_natural
-from .opening cimport deal_cards, set_trump, show_bids, take_kitty
+from .opening cimport deal_cards, open_unplayed, set_trump, show_bids, take_kitty
 from .rng cimport BID_STREAM
 from .state cimport (BAD_BID, BURYING, CLOSING, DRAWING, FINE, NAMING_TRUMP, STEALING, State, after,
                      use_stream)
@@ -132,6 +132,7 @@ cdef inline void _steal(State* s, int planes) noexcept nogil:
     planes_to_natural(&s.seats[t.exchanger].kitty, &kitty, t.level, t.trump, planes)
     s.seats[t.exchanger].sees_kitty = 0
     take_kitty(s, s.asked, &kitty, planes)
+    open_unplayed(t, planes)
     show_bids(s, planes)
     s.phase = BURYING
 

@@ -146,8 +146,7 @@ cdef inline void set_trump(State* s, int trump, int declarer, int planes) noexce
     t.trump = trump
     t.map = &t.spec.tables[t.level][trump]
     t.declarer = declarer
-    for i in range(planes):
-        t.unplayed.p[i] = 0xffffffffffffULL | t.map.suits[TRUMP_SUIT] if i < t.decks else 0
+    open_unplayed(t, planes)
     for i in range(t.players):
         planes_to_layout(&s.dealt[i], &s.seats[i].hand, t.level, trump, planes)
     t.team = 1 << declarer
@@ -164,6 +163,13 @@ cdef inline void set_trump(State* s, int trump, int declarer, int planes) noexce
         s.phase = NAMING_PARTNER
 
 
+cdef inline void open_unplayed(Table* t, int planes) noexcept nogil:
+    """Nothing has been played: all cards of the decks, in the layout now in force."""
+    cdef int i
+    for i in range(planes):
+        t.unplayed.p[i] = 0xffffffffffffULL | t.map.suits[TRUMP_SUIT] if i < t.decks else 0
+
+
 cdef inline void take_kitty(State* s, int seat, const Planes* natural, int planes) noexcept nogil:
     """The seat takes the kitty up (R24)."""
     cdef Planes kitty
@@ -173,7 +179,7 @@ cdef inline void take_kitty(State* s, int seat, const Planes* natural, int plane
 
 
 cdef inline void show_bids(State* s, int planes) noexcept nogil:
-    """Mark what each seat has shown in its bids and still holds, in the layout now in force."""
+    """Mark what each seat has shown in its bids, in the layout now in force."""
     cdef Table* t = &s.table
     cdef int i, j
     cdef uint64_t face
@@ -182,4 +188,4 @@ cdef inline void show_bids(State* s, int planes) noexcept nogil:
     for i in range(t.n_bids):
         face = bit(t.map.to_layout[t.bids[i].face])
         for j in range(t.bids[i].count):
-            t.shown[t.bids[i].seat].p[j] |= face & s.seats[t.bids[i].seat].hand.p[j]
+            t.shown[t.bids[i].seat].p[j] |= face

@@ -55,7 +55,7 @@ cdef inline bint contains(const Planes* a, const Planes* b, int planes) noexcept
     return bad == 0
 
 cdef inline void remove_cards(Planes* a, const Planes* b, int planes) noexcept nogil:
-    """Take `b` out of `a`, which must hold it: count by count, with the planes as unary numbers."""
+    """Take `b` out of `a`, as far as it holds them: count by count, with the planes as unary numbers."""
     cdef uint64_t a0 = a.p[0], a1 = a.p[1], a2, a3, b0 = b.p[0], b1 = b.p[1]
     if planes <= 2:
         # 2-1 = 1 leaves the face in plane 0; 1-1 and 2-2 leave nothing; 2-0 and 1-0 change nothing.

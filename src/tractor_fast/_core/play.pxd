@@ -42,9 +42,7 @@ cdef inline void _record_play(State* s, const Planes* cards, int planes) noexcep
     if not s.upkeep:
         return
     if t.shown[seat].p[0]:
-        # Of the cards shown before, only those still held stay marked.
-        for j in range(planes):
-            t.shown[seat].p[j] &= s.seats[seat].hand.p[j]
+        remove_cards(&t.shown[seat], cards, planes)
     add_cards(&t.played[seat], cards, planes)
     remove_cards(&t.unplayed, cards, planes)
 
@@ -65,9 +63,9 @@ cdef inline void _record_card(State* s, uint64_t face) noexcept nogil:
     _absorb_play(s, &t.plays[t.n_plays - 1], 2)
     if not s.upkeep:
         return
-    if t.shown[seat].p[0]:
-        t.shown[seat].p[0] &= hand.p[0]
-        t.shown[seat].p[1] &= hand.p[1]
+    twice = t.shown[seat].p[1] & face
+    t.shown[seat].p[1] ^= twice
+    t.shown[seat].p[0] &= ~face | twice
     t.played[seat].p[1] |= t.played[seat].p[0] & face
     t.played[seat].p[0] |= face
     twice = t.unplayed.p[1] & face

@@ -266,7 +266,7 @@ cdef struct Table:           # all that is public, one a deal; kept up as the de
     # what has been seen
     Planes played[8]         # by seat
     Planes unplayed          # all cards of the decks but those
-    Planes shown[8]          # by seat: shown in bids and failed throws, and still held
+    Planes shown[8]          # by seat: shown in bids and failed throws, and not played since
     uint8_t void_in[5]       # by suit: bit i = seat i has shown that it holds none
     int16_t points[8]        # by seat: points won in tricks
     uint8_t failed_by[8]     # by seat: throws that failed, for the penalty of R10

@@ -268,7 +268,10 @@ cdef class View:
 
     @property
     def shown(self):
-        """The cards that each seat has shown in bids and failed throws, and still holds."""
+        """The cards that each seat has shown in bids and failed throws, and has not played since.
+
+        Whoever exchanges the kitty may have buried some of them.
+        """
         cdef const Table* t = self.table()
         return tuple([_faces(t.map, &t.shown[i]) for i in range(t.players)])
 
