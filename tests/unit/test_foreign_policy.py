@@ -1,5 +1,7 @@
 """Strategies from outside: they play as those built in, and nothing that they choose does harm."""
 
+import ctypes
+
 import pytest
 from native import falling_back, native
 
@@ -8,6 +10,7 @@ from tractor_fast._core.engine import POLICIES, Run, policy_addresses
 from tractor_fast._core.game import Game
 from tractor_fast._core.policies import Parameter
 from tractor_fast._core.policy import ForeignPolicy
+from tractor_fast._core.run import MAX_PARAMETERS
 from tractor_fast.errors import SpecError, StrategyError
 from tractor_fast.rules import Rules, load_rules
 
@@ -89,6 +92,25 @@ def test_a_strategy_sees_its_parameters_and_its_context():
         Run(Rules(), [(foreign, (10.0,)), RANDOM] * 2, 5)
     with pytest.raises(SpecError, match="has 1 parameters"):
         Run(Rules(), [(foreign, ()), RANDOM] * 2, 5)
+
+
+def test_more_parameters_than_there_is_room_for_are_refused():
+    """All seats see the last of as many as there is room for."""
+    last = []
+
+    def look(table, seat, memo, choice):
+        last.append((ctypes.c_double * MAX_PARAMETERS).from_address(int(seat["parameters"]))[-1])
+        return falling(table, seat, memo, choice)
+
+    falling = falling_back(*RANDOM)
+    parameters = [Parameter(f"p{i}", 0.0, 0.0, 99.0, "") for i in range(MAX_PARAMETERS + 1)]
+    rules = Rules(players=8)
+    foreign = native(look, parameters=parameters[:-1])
+    Run(rules, [(foreign, range(MAX_PARAMETERS))] * 8, 5).play(0, 2)
+    assert set(last) == {MAX_PARAMETERS - 1}
+    foreign = native(look, parameters=parameters)
+    with pytest.raises(SpecError, match=f"has more than {MAX_PARAMETERS} parameters"):
+        Run(rules, [(foreign, range(MAX_PARAMETERS + 1))] * 8, 5)
 
 
 def test_what_is_no_function_is_refused():

@@ -283,6 +283,10 @@ def method():
             "two parameters are called a",
         ),
         (
+            "class x:\n parameters = [(n, 1, 0, 2, '') for n in ('a.b', 'a_b')]\n lead = print",
+            "two parameters are called a_b",
+        ),
+        (
             "class x:\n parameters = [('a', 1, 0, 2, '')]\n def lead(s, v): 1",
             "building it raised TypeError: x() takes no arguments",
         ),

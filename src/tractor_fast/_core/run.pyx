@@ -103,6 +103,8 @@ def _read_seat(given):
         parameters = POLICIES[name]
     else:
         raise SpecError(f"no compiled strategy {shown(name)}; there are {', '.join(POLICIES)}")
+    if len(parameters) > MAX_PARAMETERS:
+        raise SpecError(f"strategy {shown(name)} has more than {MAX_PARAMETERS} parameters")
     if len(values) != len(parameters):
         raise SpecError(f"strategy {shown(name)} has {len(parameters)} parameters")
     return name, tuple(known.read(value) for known, value in zip(parameters, values))

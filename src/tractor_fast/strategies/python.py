@@ -68,9 +68,14 @@ def _copier(thing: Any) -> Callable[[tuple[float, ...]], Any]:
     return lambda values: copy.deepcopy(thing)
 
 
+def _keywords(parameters: tuple[Parameter, ...]) -> list[str]:
+    """What parameters are called as a class receives them."""
+    return [parameter.name.replace(".", "_") for parameter in parameters]
+
+
 def _maker(thing: Any, parameters: tuple[Parameter, ...]) -> Callable[[tuple[float, ...]], Any]:
     """A function of parameter values that makes a new object."""
-    keywords = [parameter.name.replace(".", "_") for parameter in parameters]
+    keywords = _keywords(parameters)
     return lambda values: thing(**dict(zip(keywords, values, strict=True)))
 
 
@@ -90,8 +95,8 @@ def _declared(name: str, given: Any) -> tuple[Parameter, ...]:
     parameters = tuple(_read_parameter(name, each) for each in islice(given, MAX_PARAMETERS + 1))
     if len(parameters) > MAX_PARAMETERS:
         raise SpecError(f"{name}: more than {MAX_PARAMETERS} parameters")
-    names = [parameter.name for parameter in parameters]
-    twice = [each for each in names if names.count(each) > 1]
+    keywords = _keywords(parameters)
+    twice = [each for each in keywords if keywords.count(each) > 1]
     if twice:
         raise SpecError(f"{name}: two parameters are called {twice[0]}")
     return parameters
