@@ -170,6 +170,38 @@ def test_a_question_holds_nothing_of_those_before(rules):
     assert Run(rules, [(native(choose), ())] * rules.players, 5).play(0, 20) == expected
 
 
+@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: str(rules.changed()))
+def test_nothing_is_seen_of_the_board_before(rules):
+    """To the last byte all is as on a board played alone: choices do not depend on chunks."""
+    falling = falling_back("random", (0.5, 0.0))
+    seen = []
+
+    def look(*records):
+        seen.append(b"".join(record.tobytes() for record in records))
+        return falling(*records)
+
+    run = Run(rules, [(native(look), ())] * rules.players, 5)
+    run.play(0, 8)
+    at_once = seen.copy()
+    seen.clear()
+    for board in range(8):
+        run.play(board, 1)
+    assert seen == at_once
+
+
+def test_before_trump_is_known_there_is_no_leader_and_nothing_unplayed():
+    class Bidder:
+        base = "random"
+
+        def bid(self, view):
+            assert view.leader is None
+            assert view.unplayed == ()
+            assert view.voids == view.played == ((),) * 4
+            return view.base()
+
+    assert simulate(seats=Bidder, deals=50, jobs=1).deals == 50
+
+
 OPEN_RULES = [
     Rules(),
     Rules(decks=1, players=4),

@@ -55,6 +55,8 @@ cdef inline void _clear_away(State* s, Choice* choice, int planes) noexcept nogi
 cdef inline int _call(Policy policy, State* s, Choice* choice) noexcept nogil:
     if choice.n_bids | choice.n_units:
         _clear_options(choice)
+    if choice.decision != NAME:
+        choice.name_kind = 0
     return policy(&s.table, &s.seats[s.asked], &s.memos[s.asked], choice)
 
 

@@ -9,7 +9,7 @@ from .planes cimport add_cards, clear
 from .rng cimport CONTEXT_STREAM, below, board_key, stream_key
 from .state cimport (BURYING, CLOSING, DRAWING, NAMING_FRIENDS, NAMING_PARTNER, PLAYING, STEALING, Context,
                      State)
-from .types cimport (ABI_VERSION, FIXED, FRIENDS, NAMED, NO_TRUMP, NONE, TRUMP_SUIT, Memo, Planes, Spec,
+from .types cimport (ABI_VERSION, FIXED, FRIENDS, NAMED, NO_TRUMP, NONE, TRUMP_SUIT, Planes, Spec,
                      Table, TrumpTable)
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
@@ -18,6 +18,9 @@ from libc.string cimport memset
 cdef inline void _begin_table(State* s, const Spec* spec, uint64_t board) noexcept nogil:
     cdef int i
     cdef Table* t = &s.table
+    if s.upkeep:  # what strategies see must not depend on the board before
+        memset(t, 0, sizeof(Table))
+        memset(s.memos, 0, sizeof(s.memos))
     t.abi_version = ABI_VERSION
     t.size = sizeof(Table)
     t.spec = spec
@@ -41,10 +44,6 @@ cdef inline void _begin_table(State* s, const Spec* spec, uint64_t board) noexce
     t.failed = 0
     memset(t.void_in, 0, sizeof(t.void_in))
     for i in range(spec.players):
-        clear(&t.shown[i])
-        if s.upkeep:
-            clear(&t.played[i])
-            memset(&s.memos[i], 0, sizeof(Memo))
         t.points[i] = 0
         t.failed_by[i] = 0
         s.seats[i].seat = i

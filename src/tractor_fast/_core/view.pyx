@@ -331,8 +331,9 @@ cdef class View:
 
     @property
     def leader(self):
-        """The seat that leads, or has led, this trick."""
-        return self.table().leader
+        """The seat that leads, or has led, this trick; None until trump is known."""
+        cdef const Table* t = self.table()
+        return None if t.trump == NONE else t.leader
 
     @property
     def plays(self):
