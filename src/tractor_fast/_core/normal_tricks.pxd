@@ -12,7 +12,7 @@ from .bots.orders cimport first_face, give, give_faces
 from .bots.unseen cimport not_held
 from .digest cimport absorb, absorb_cards
 from .moves cimport follow_of
-from .planes cimport clear, count_in, points_of, remove_cards, restrict_to
+from .planes cimport clear, count_in, points_of, remove_cards, restrict_to, take_face
 from .play cimport apply_follow, apply_lead, finish_trick
 from .random_tricks cimport show_single
 from .state cimport State, after
@@ -21,13 +21,6 @@ from .types cimport TRUMP_SUIT, Choice, Order, Planes, Table, TrumpTable
 from libc.stdint cimport uint64_t
 
 # --- single cards --------------------------------------------------------------------------------
-
-cdef inline void _take_out(Planes* cards, uint64_t face) noexcept nogil:
-    """Take one copy of a face out of some cards of two decks."""
-    cdef uint64_t twice = cards.p[1] & face
-    cards.p[1] ^= twice
-    cards.p[0] ^= face ^ twice
-
 
 cdef inline void _survey(const Table* t, const Planes* hand, int seat, int place, int width, int suit,
                          int winner, Standing* trick) noexcept nogil:
@@ -77,8 +70,8 @@ cdef inline uint64_t _follow(State* s, int seat, int place, const Prices* prices
     if not hand.p[0] & trick.led:
         t.void_in[suit] |= 1 << seat
     face = _card(t.map, hand, trick, &prices[seat])
-    _take_out(hand, face)
-    _take_out(&t.unplayed, face)
+    take_face(hand, face)
+    take_face(&t.unplayed, face)
     trick.points += t.map.points[lowest_bit(face)]
     _note_winner(t.map, face, place, suit, trick, winner)
     return face
@@ -91,8 +84,8 @@ cdef inline int _single_trick(State* s, int leader, uint64_t led, const Prices* 
     cdef uint64_t faces[8]
     cdef int winner = 0, suit = t.map.suit_at[lowest_bit(led)]
     faces[0] = led
-    _take_out(&s.seats[leader].hand, led)
-    _take_out(&t.unplayed, led)
+    take_face(&s.seats[leader].hand, led)
+    take_face(&t.unplayed, led)
     trick.led = t.map.suits[suit]
     trick.beating = faces_beating(t.map, suit, lowest_bit(led))
     trick.points = t.map.points[lowest_bit(led)]

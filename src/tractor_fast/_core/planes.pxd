@@ -84,6 +84,12 @@ cdef inline void add_cards(Planes* a, const Planes* b, int planes) noexcept nogi
     a.p[2] = a2 | b2 | (a1 & b0) | (a0 & b1)
     a.p[3] = a3 | b3 | (a2 & b0) | (a1 & b1) | (a0 & b2)
 
+cdef inline void take_face(Planes* a, uint64_t face) noexcept nogil:
+    """Take one copy of a face out of some cards of two decks, which hold it."""
+    cdef uint64_t twice = a.p[1] & face
+    a.p[1] ^= twice
+    a.p[0] ^= face ^ twice
+
 cdef inline void add_face(Planes* a, uint64_t face_bit, int planes) noexcept nogil:
     cdef int j
     for j in range(planes):

@@ -8,7 +8,7 @@ from .general.follows cimport follow_allows_general
 from .general.reading cimport read_lead_general, read_rainbow
 from .general.tricks cimport beats_general, is_bomb, open_trick_general
 from .moves cimport follow_allows
-from .planes cimport add_cards, contains, count_cards, is_proper, points_of, remove_cards, suit_of
+from .planes cimport add_cards, contains, count_cards, is_proper, points_of, remove_cards, suit_of, take_face
 from .state cimport (BAD_FOLLOW, BAD_UNIT, EMPTY_LEAD, FINE, MIXED_LEAD, NAMING_UNIT, NO_THROWS, NOT_HELD,
                      NOT_PROPER, PLAYING, WRONG_COUNT, State, after)
 from .throws cimport failed_units
@@ -52,9 +52,7 @@ cdef inline void _record_card(State* s, uint64_t face) noexcept nogil:
     cdef Table* t = &s.table
     cdef int seat = t.turn
     cdef Planes* hand = &s.seats[seat].hand
-    cdef uint64_t twice = hand.p[1] & face
-    hand.p[1] ^= twice
-    hand.p[0] ^= face ^ twice
+    take_face(hand, face)
     t.plays[t.n_plays].p[0] = face
     t.plays[t.n_plays].p[1] = 0
     t.n_plays += 1
@@ -68,9 +66,7 @@ cdef inline void _record_card(State* s, uint64_t face) noexcept nogil:
     t.shown[seat].p[0] &= ~face | twice
     t.played[seat].p[1] |= t.played[seat].p[0] & face
     t.played[seat].p[0] |= face
-    twice = t.unplayed.p[1] & face
-    t.unplayed.p[1] ^= twice
-    t.unplayed.p[0] ^= face ^ twice
+    take_face(&t.unplayed, face)
 
 
 cdef inline void _lay_lead(State* s, const Planes* led, int planes) noexcept nogil:
@@ -183,28 +179,22 @@ cdef inline int _why_not(const State* s, const Planes* cards, int planes) noexce
     return BAD_FOLLOW
 
 
-cdef inline void lay_card(State* s, uint64_t face, bint void) noexcept nogil:
-    """The seat whose turn it is follows with a single card of two decks; void: in the suit led."""
+cdef inline int _follow_single(State* s, const Choice* choice) noexcept nogil:
+    """The same as apply_follow for a single card of two decks, in fewer steps."""
     cdef Table* t = &s.table
-    cdef uint64_t suit = t.map.suits[t.lead.suit]
-    if void:
+    cdef const Planes* cards = &choice.cards
+    cdef uint64_t face = cards.p[0], hand = s.seats[s.asked].hand.p[0]
+    cdef uint64_t suit = t.map.suits[t.lead.suit], in_suit = hand & suit
+    cdef uint64_t allowed = in_suit if in_suit else hand
+    if not face & allowed or face & (face - 1) or cards.p[1] | cards.p[2] | cards.p[3]:
+        return _why_not(s, cards, 2)
+    if not in_suit:
         t.void_in[t.lead.suit] |= 1 << t.turn
     if face & s.best.beating:
         t.winner = t.turn
         t.beating = s.best.beating = faces_beating(t.map, t.lead.suit if face & suit else TRUMP_SUIT,
                                                    lowest_bit(face))
     _record_card(s, face)
-
-
-cdef inline int _follow_single(State* s, const Choice* choice) noexcept nogil:
-    """The same as apply_follow for a single card of two decks, in fewer steps."""
-    cdef const Planes* cards = &choice.cards
-    cdef uint64_t face = cards.p[0], hand = s.seats[s.asked].hand.p[0]
-    cdef uint64_t in_suit = hand & s.table.map.suits[s.table.lead.suit]
-    cdef uint64_t allowed = in_suit if in_suit else hand
-    if not face & allowed or face & (face - 1) or cards.p[1] | cards.p[2] | cards.p[3]:
-        return _why_not(s, cards, 2)
-    lay_card(s, face, in_suit == 0)
     return FINE
 
 

@@ -6,17 +6,17 @@
 
 from .chances cimport Waiting, chance_beaten, look_ahead
 from .orders cimport first_face
-from .prices cimport Prices, card_price, find_prices
+from .prices cimport card_price, share_left
 from .unseen cimport unbeaten, unseen_cards
 from .weights cimport FOLLOW_DISCARD, FOLLOW_FEED, FOLLOW_OWN, FOLLOW_PARTNER, FOLLOW_RETAKE
 from .worth cimport find_stake, find_tempo, worth
 from ..bits cimport lowest_bit, highest_bit, popcount
 from ..formats cimport faces_above
 from ..trick cimport faces_beating
-from ..types cimport TRUMP_SUIT, Follow, Order, Planes, Seat, Table, TrumpTable
+from ..types cimport TRUMP_SUIT, Order, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
 
-cdef inline uint64_t _missed_least(const Table* table, const Seat* seat, const Prices* prices,
+cdef inline uint64_t _missed_least(const Table* table, const Seat* seat, double left,
                                    const Planes* pool) noexcept nogil:
     """Of the low plain cards that are worth nothing the one to discard; 0 if there is none."""
     cdef uint64_t low = pool.p[0] & table.map.cheap.tiers[0], found = 0, here
@@ -29,7 +29,7 @@ cdef inline uint64_t _missed_least(const Table* table, const Seat* seat, const P
         if here & ~pool.p[1]:
             here &= ~pool.p[1]
         here &= 0 - here
-        cost = (card_price(table, seat, prices, here)
+        cost = (card_price(table, seat, left, here)
                 + seat.parameters[FOLLOW_DISCARD] * popcount(pool.p[0] & table.map.suits[suit]))
         if cost < least:
             least = cost
@@ -65,8 +65,9 @@ cdef inline uint64_t _to_weigh(const TrumpTable* map, uint64_t tops, uint64_t un
     return out
 
 cdef inline uint64_t follow_card(const Table* table, const Seat* seat, int allies, int waiting,
-                                 const Follow* follow, uint64_t tops, int planes) noexcept nogil:
-    """The face to play, out of a pool of at least one; tops: faces of it that take the trick.
+                                 const Planes* pool, bint in_suit, uint64_t tops,
+                                 int planes) noexcept nogil:
+    """The face to play, out of a pool of at least two; tops: those that take the trick.
 
     allies: seats of its own side, bits; waiting: those that play after it.
     """
@@ -75,14 +76,13 @@ cdef inline uint64_t follow_card(const Table* table, const Seat* seat, int allie
     cdef int opponents = waiting & ~allies, suit
     cdef uint64_t given = 0, face
     cdef int points
-    cdef double chance = ours, helped = 0, stake, tempo, best, value, own, cost
+    cdef double chance = ours, helped = 0, left, stake, tempo, best, value, own, cost
     cdef Planes unseen
     cdef Waiting ahead
-    cdef Prices prices
-    if not follow.pool.p[0] & (follow.pool.p[0] - 1):
-        return follow.pool.p[0]
     if ours and not opponents:
-        return first_face(&follow.pool, &map.feed[led_trumps])
+        return first_face(pool, &map.feed[led_trumps])
+    if not tops and in_suit and not (led_trumps or pool.p[0] & (map.fives | map.tens)):
+        return first_face(pool, &map.cheap)  # whoever wins, it gives the same
     if waiting and (tops or ours):
         unseen_cards(table, seat, &unseen, planes)
         look_ahead(table, seat, &unseen, waiting, &ahead, planes)
@@ -94,28 +94,28 @@ cdef inline uint64_t follow_card(const Table* table, const Seat* seat, int allie
             chance = 1 - (1 - helped) * chance_beaten(table, seat, &ahead, &unseen, table.beating, opponents,
                                                       planes)
     if chance > seat.parameters[FOLLOW_FEED]:
-        given = first_face(&follow.pool, &map.feed[led_trumps])
+        given = first_face(pool, &map.feed[led_trumps])
     else:
-        if not follow.in_suit:
-            find_prices(table, seat, &prices, planes)
-            given = _missed_least(table, seat, &prices, &follow.pool)
+        if not in_suit:
+            left = share_left(table, seat, planes)
+            given = _missed_least(table, seat, left, pool)
         if not given:
-            given = first_face(&follow.pool, &map.cheap)
+            given = first_face(pool, &map.cheap)
     if not tops:
         return given
-    find_prices(table, seat, &prices, planes)
+    left = share_left(table, seat, planes)
     stake = find_stake(table, seat)
-    tempo = find_tempo(seat, &prices)
+    tempo = find_tempo(seat, left)
     own = seat.parameters[FOLLOW_OWN]
     best = (worth(chance, stake + own * map.points[lowest_bit(given)], tempo)
-            - card_price(table, seat, &prices, given))
+            - card_price(table, seat, left, given))
     helped *= seat.parameters[FOLLOW_RETAKE]
     suit = TRUMP_SUIT if tops & map.suits[TRUMP_SUIT] else table.lead.suit
     tops = _to_weigh(map, tops, unseen.p[0] & map.suits[suit] if opponents else 0, opponents)
     while tops:
         face = tops & (0 - tops)
         tops ^= face
-        cost = card_price(table, seat, &prices, face)
+        cost = card_price(table, seat, left, face)
         points = map.points[lowest_bit(face)]
         # Most of those that are not worth it are not even if nobody can beat them.
         value = worth(1, stake + own * points, tempo) - cost

@@ -5,7 +5,7 @@ from .chances cimport chance_tuple_beaten
 from .expert_card cimport follow_card
 from .giving cimport follow_by
 from .orders cimport high_faces
-from .prices cimport Prices, find_prices, price
+from .prices cimport price, share_left
 from .sides cimport find_allies, seats_to_come
 from .taking cimport bomb_leads, trump_throw, unit_faces, winning_tops
 from .unseen cimport unseen_cards
@@ -19,30 +19,29 @@ from ..types cimport (SINGLE, THROW, TRUMP_SUIT, UNBROKEN, Choice, Follow, Memo,
                       Table, TrumpTable)
 from libc.stdint cimport uint64_t
 
-cdef inline double _worth_of(const Table* table, const Seat* seat, const Prices* prices, const Planes* cards,
+cdef inline double _worth_of(const Table* table, const Seat* seat, double left, const Planes* cards,
                              double chance, double stake, int planes) noexcept nogil:
     """Of any cards; `stake`: points on the table and to come."""
     if cards.p[0] & (table.map.fives | table.map.tens):
         stake += seat.parameters[FOLLOW_OWN] * points_of(table.map, cards, planes)
-    return worth(chance, stake, find_tempo(seat, prices)) - price(table, seat, prices, cards, planes)
+    return worth(chance, stake, find_tempo(seat, left)) - price(table, seat, left, cards, planes)
 
 cdef inline bint _bomb(const Table* table, const Seat* seat, Memo* memo, Choice* choice) noexcept nogil:
     """Take the opponents' trick with a bomb (R34) if that is worth more than to lose it."""
     cdef uint64_t faces = choice.follow.bombs, face
-    cdef double stake = find_stake(table, seat), best, value
+    cdef double stake = find_stake(table, seat), left, best, value
     cdef Planes cards
-    cdef Prices prices
     cdef bint found = False
-    find_prices(table, seat, &prices, 4)
+    left = share_left(table, seat, 4)
     if bomb_leads(table):
         faces &= table.beating
     follow_by(table, &choice.follow, &table.map.cheap, memo, &choice.cards, 4)
-    best = _worth_of(table, seat, &prices, &choice.cards, 0, stake, 4)
+    best = _worth_of(table, seat, left, &choice.cards, 0, stake, 4)
     while faces:
         face = faces & (0 - faces)
         faces ^= face
         cards.p[0] = cards.p[1] = cards.p[2] = cards.p[3] = face
-        value = _worth_of(table, seat, &prices, &cards, 1, stake, 4)
+        value = _worth_of(table, seat, left, &cards, 1, stake, 4)
         if value > best:
             best = value
             choice.cards = cards
@@ -57,13 +56,12 @@ cdef inline void _trump_throw(const Table* table, const Seat* seat, Choice* choi
                               int planes) noexcept nogil:
     """Trump a throw where that is worth more than what has been chosen: only trumps can take it."""
     cdef Planes cards
-    cdef Prices prices
-    cdef double stake
+    cdef double stake, left
     if trump_throw(table, &choice.follow, &table.map.cheap, &cards, planes):
         stake = find_stake(table, seat)
-        find_prices(table, seat, &prices, planes)
-        if (_worth_of(table, seat, &prices, &cards, 1, stake, planes)
-                > _worth_of(table, seat, &prices, &choice.cards, 0, stake, planes)):
+        left = share_left(table, seat, planes)
+        if (_worth_of(table, seat, left, &cards, 1, stake, planes)
+                > _worth_of(table, seat, left, &choice.cards, 0, stake, planes)):
             choice.cards = cards
 
 cdef inline uint64_t _keeping_unbroken(const Table* table, const Follow* follow,
@@ -96,7 +94,7 @@ cdef inline uint64_t _worth_weighing(const Table* table, uint64_t tops) noexcept
         tops = costly
     return out
 
-cdef inline void _take(const Table* table, const Seat* seat, const Prices* prices, const Planes* unseen,
+cdef inline void _take(const Table* table, const Seat* seat, double left, const Planes* unseen,
                        const Follow* follow, uint64_t tops, int opponents, double helped, double best,
                        int width, int length, Planes* out, int planes) noexcept nogil:
     """Set `out` to the unit that takes the trick for more than `best`, if one of those of `tops` does.
@@ -117,7 +115,7 @@ cdef inline void _take(const Table* table, const Seat* seat, const Prices* price
         if opponents and length == 1:
             chance = 1 - (1 - helped) * chance_tuple_beaten(
                 table, seat, unseen, faces_beating(map, suit, top), opponents, width, planes)
-        value = _worth_of(table, seat, prices, &cards, chance, stake, planes)
+        value = _worth_of(table, seat, left, &cards, chance, stake, planes)
         if value > best:
             best = value
             out[0] = cards
@@ -129,9 +127,8 @@ cdef inline void _follow_unit(const Table* table, const Seat* seat, int allies, 
     cdef int opponents = waiting & ~allies
     cdef bint ours = (allies >> table.winner) & 1
     cdef Planes unseen
-    cdef Prices prices
     cdef uint64_t tops = 0
-    cdef double chance = ours, helped = 0, best
+    cdef double chance = ours, helped = 0, left, best
     if (planes == 2 and length == 1 and follow.rung.pairs
             and not follow.pool.p[1] & (follow.pool.p[1] - 1)):
         set_copies(out, follow.pool.p[1], 2)  # its only pair
@@ -150,9 +147,9 @@ cdef inline void _follow_unit(const Table* table, const Seat* seat, int allies, 
                     table, seat, &unseen, table.beating, opponents, width, planes)
     follow_by(table, follow, _order(table, chance > seat.parameters[FOLLOW_FEED]), memo, out, planes)
     if tops:
-        find_prices(table, seat, &prices, planes)
-        best = _worth_of(table, seat, &prices, out, chance, find_stake(table, seat), planes)
-        _take(table, seat, &prices, &unseen, follow, tops, opponents, helped * seat.parameters[FOLLOW_RETAKE],
+        left = share_left(table, seat, planes)
+        best = _worth_of(table, seat, left, out, chance, find_stake(table, seat), planes)
+        _take(table, seat, left, &unseen, follow, tops, opponents, helped * seat.parameters[FOLLOW_RETAKE],
               best, width, length, out, planes)
 
 cdef inline void _follow_throw(const Table* table, const Seat* seat, int allies, Memo* memo, Choice* choice,
@@ -166,12 +163,13 @@ cdef inline void _follow_throw(const Table* table, const Seat* seat, int allies,
 cdef inline uint64_t expert_card(const Table* table, const Seat* seat, int waiting,
                                  const Follow* follow, int planes) noexcept nogil:
     """The face that follows a single card; waiting: who plays after it, bits."""
-    cdef int allies
+    cdef uint64_t faces = follow.pool.p[0]
     if not follow.need:
         return follow.forced.p[0]
-    allies = find_allies(table, seat)
-    return follow_card(table, seat, allies, waiting, follow, winning_tops(table, follow, 1, 1, planes),
-                       planes)
+    if not faces & (faces - 1):
+        return faces
+    return follow_card(table, seat, find_allies(table, seat), waiting, &follow.pool, follow.in_suit != 0,
+                       winning_tops(table, follow, 1, 1, planes), planes)
 
 cdef inline void expert_follow(const Table* table, const Seat* seat, Memo* memo, Choice* choice,
                                int planes) noexcept nogil:

@@ -8,7 +8,7 @@
 from .chances cimport chance_of_none, count_holders, may_have_buried
 from .lay_pairs cimport run_faces
 from .orders cimport first_face
-from .prices cimport Prices, card_price, find_prices, price
+from .prices cimport card_price, price, share_left, void_worth
 from .sides cimport find_allies, partners_share
 from .unseen cimport lower_faces, unbeaten, unseen_cards
 from .weights cimport (BURIED_VOID, LEAD_DRAW, LEAD_DRAW_ATTACKER, LEAD_EXPOSED, LEAD_PAIR,
@@ -27,7 +27,8 @@ from libc.stdint cimport uint64_t
 cdef struct Scene:           # what a leader sees before it looks at a suit
     Planes unseen
     Planes sure              # of the hand: faces of which nothing unseen beats so many copies
-    Prices prices
+    double left              # share of the hand dealt that is still held
+    double void_worth        # what a card may be worth to be rid of
     int opponents            # seats that may trump a plain suit, bits
     int partners
     double partner_wins      # chance that a partner wins a low card
@@ -47,15 +48,18 @@ cdef inline void _look_round(const Table* table, const Seat* seat, Scene* out, i
     cdef int allies = find_allies(table, seat), may = 0, j
     unseen_cards(table, seat, &out.unseen, planes)
     for j in range(planes):
-        out.sure.p[j] = seat.hand.p[j] & ~lower_faces(table.map, out.unseen.p[j])
+        out.sure.p[j] = seat.hand.p[j]
+        if out.sure.p[j]:
+            out.sure.p[j] &= ~lower_faces(table.map, out.unseen.p[j])
     if out.unseen.p[0] & table.map.suits[TRUMP_SUIT]:
         may = ((1 << table.players) - 1) & ~(table.void_in[TRUMP_SUIT] | 1 << seat.seat)
     out.opponents = may & ~allies
     out.partners = may & allies
     out.partner_wins = min(1.0, seat.parameters[LEAD_PARTNER] * partners_share(table, allies))
-    find_prices(table, seat, &out.prices, planes)
+    out.left = share_left(table, seat, planes)
+    out.void_worth = void_worth(table, seat)
     out.stake = seat.parameters[LEAD_STAKE]
-    out.tempo = seat.parameters[LEAD_TEMPO] * out.prices.left
+    out.tempo = seat.parameters[LEAD_TEMPO] * out.left
 
 cdef inline void _survey(const Table* table, const Seat* seat, const Scene* scene, int suit, Ground* out,
                          int planes) noexcept nogil:
@@ -86,10 +90,25 @@ cdef inline void _survey(const Table* table, const Seat* seat, const Scene* scen
     if table.void_in[suit] & scene.partners:
         out.partner_ruffs = seat.parameters[LEAD_PARTNER_RUFFS]
 
+cdef inline void _consider_card(const Table* table, const Seat* seat, const Scene* scene,
+                                const Ground* ground, uint64_t face, double in_suit, double extra,
+                                Best* best) noexcept nogil:
+    """Keep a card to lead if it is the best so far; `in_suit`: chance that its side wins if nobody trumps."""
+    cdef double value = extra + ground.extra + worth(
+        max(in_suit * (1 - ground.ruffed), ground.partner_ruffs),
+        scene.stake + table.map.points[lowest_bit(face)], scene.tempo)
+    # What is not better at the best of prices need not be priced.
+    if value + scene.void_worth <= best.worth:
+        return
+    value -= card_price(table, seat, scene.left, face)
+    if value > best.worth:
+        best.worth = value
+        set_copies(&best.cards, face, 1)
+
 cdef inline void _consider(const Table* table, const Seat* seat, const Scene* scene, const Ground* ground,
                            const Planes* cards, double in_suit, double extra, Best* best,
                            int planes) noexcept nogil:
-    """Keep a lead if it is the best so far; `in_suit`: chance that its side wins if nobody trumps."""
+    """The same of several cards."""
     cdef double ruffed = ground.ruffed, value
     cdef int n = count_cards(cards, planes), points = 0, pairs = popcount(cards.p[1]), _
     if ruffed > 0:
@@ -101,13 +120,9 @@ cdef inline void _consider(const Table* table, const Seat* seat, const Scene* sc
         points = points_of(table.map, cards, planes)
     value = extra + ground.extra + worth(max(in_suit * (1 - ruffed), ground.partner_ruffs),
                                          scene.stake * n + points, scene.tempo)
-    # What is not better at the best of prices need not be priced.
-    if value + scene.prices.void <= best.worth:
+    if value + scene.void_worth <= best.worth:
         return
-    if n == 1:
-        value -= card_price(table, seat, &scene.prices, cards.p[0])
-    else:
-        value -= price(table, seat, &scene.prices, cards, planes)
+    value -= price(table, seat, scene.left, cards, planes)
     if value > best.worth:
         best.worth = value
         best.cards = cards[0]
@@ -187,29 +202,22 @@ cdef inline void _consider_sure(const Table* table, const Seat* seat, const Scen
         if planes == 2 and held.p[1] & ~cards.p[1]:
             _consider_risks(table, seat, scene, ground, held.p[1], scene.unseen.p[1] & faces, &cards, best,
                             planes)
-        _consider(table, seat, scene, ground, &cards, 1, 0, best, planes)
-        if not cards.p[0] & (cards.p[0] - 1):
-            return
-    set_copies(&cards, bit(highest_bit(scene.sure.p[0] & faces)), 1)
-    _consider(table, seat, scene, ground, &cards, 1, 0, best, planes)
+        if cards.p[1] or cards.p[0] & (cards.p[0] - 1):
+            _consider(table, seat, scene, ground, &cards, 1, 0, best, planes)
+            if not cards.p[0] & (cards.p[0] - 1):
+                return
+    _consider_card(table, seat, scene, ground, bit(highest_bit(scene.sure.p[0] & faces)), 1, 0, best)
 
 cdef inline void _consider_low(const Table* table, const Seat* seat, const Scene* scene, const Ground* ground,
                                const Planes* held, int suit, Best* best, int planes) noexcept nogil:
     """A low card: better of a short suit, and of one where no points have to be kept out of harm."""
     cdef uint64_t face = first_face(held, &table.map.cheap)
-    cdef double value = ground.extra + worth(
-        max(scene.partner_wins * (1 - ground.ruffed), ground.partner_ruffs),
-        scene.stake + table.map.points[lowest_bit(face)], scene.tempo)
+    cdef double less = 0
     if suit != TRUMP_SUIT:
-        value -= seat.parameters[LEAD_SHORT] * count_cards(held, planes)
+        less = seat.parameters[LEAD_SHORT] * count_cards(held, planes)
         if held.p[0] & table.map.tens & ~scene.sure.p[0]:
-            value -= seat.parameters[LEAD_EXPOSED]
-    if value + scene.prices.void <= best.worth:
-        return
-    value -= card_price(table, seat, &scene.prices, face)
-    if value > best.worth:
-        best.worth = value
-        set_copies(&best.cards, face, 1)
+            less += seat.parameters[LEAD_EXPOSED]
+    _consider_card(table, seat, scene, ground, face, scene.partner_wins, -less, best)
 
 cdef inline void expert_lead(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
     cdef Planes held
@@ -219,6 +227,9 @@ cdef inline void expert_lead(const Table* table, const Seat* seat, Choice* choic
     cdef uint64_t faces
     cdef int suit, width, surveyed = 0
     cdef double low
+    if not (seat.hand.p[0] & (seat.hand.p[0] - 1) or seat.hand.p[1]):
+        choice.cards = seat.hand  # its last card
+        return
     _look_round(table, seat, &scene, planes)
     best.worth = -1e9
     for suit in range(5):
@@ -236,7 +247,7 @@ cdef inline void expert_lead(const Table* table, const Seat* seat, Choice* choic
                                planes)
     # Low cards are mostly worth less: of plain suits only those that could be better are looked at.
     low = worth(scene.partner_wins, scene.stake + (10 if scene.partner_wins > 0.5 else 0), scene.tempo)
-    low += scene.prices.void
+    low += scene.void_worth
     for suit in range(5):
         faces = table.map.suits[suit]
         if not seat.hand.p[0] & ~scene.sure.p[0] & faces:

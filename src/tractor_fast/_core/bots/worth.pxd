@@ -5,16 +5,15 @@
 # where `chance` is that its side wins the trick, `stake` the points in it and still to come to it, and
 # `tempo` what the next lead is worth.
 
-from .prices cimport Prices
 from .weights cimport FOLLOW_LINE, FOLLOW_TEMPO, FOLLOW_TEMPO_END, FOLLOW_TO_COME
 from ..types cimport Seat, Table
 
 cdef inline double worth(double chance, double stake, double tempo) noexcept nogil:
     return (2 * chance - 1) * stake + chance * tempo
 
-cdef inline double find_tempo(const Seat* seat, const Prices* prices) noexcept nogil:
-    """It is worth most while there are many cards to lead."""
-    return seat.parameters[FOLLOW_TEMPO] * prices.left * prices.left + seat.parameters[FOLLOW_TEMPO_END]
+cdef inline double find_tempo(const Seat* seat, double left) noexcept nogil:
+    """It is worth most while there are many cards to lead; left: share of the hand that is still held."""
+    return seat.parameters[FOLLOW_TEMPO] * left * left + seat.parameters[FOLLOW_TEMPO_END]
 
 cdef inline double find_stake(const Table* table, const Seat* seat) noexcept nogil:
     """Points on the table and to come, and more where they bring the attackers over a line of R30."""
