@@ -54,3 +54,37 @@ def test_the_parameters_of_the_example_can_be_set(tmp_path):
         seats = f"{path}:gambler(pass.share={share})"
         played = tractor_fast.simulate(seats=seats, deals=50, seed=3)
         assert played.totals["nobody_bid"] == nobody
+
+
+BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.M | re.S)
+CLASSES = [block for block in BLOCKS if re.search(r"^class ", block, re.M)]
+
+
+def seated(path, example):
+    path.write_text(example)
+    name = re.search(r"^class (\w+):", example, re.M)[1]
+    return f"{path}:{name}"
+
+
+def test_there_are_classes_in_python():
+    assert len(CLASSES) == 2
+
+
+@pytest.mark.parametrize("example", CLASSES)
+def test_a_class_in_python_plays(tmp_path, example):
+    name = seated(tmp_path / "mine.py", example)
+    for changes in ({}, {"players": 6, "decks": 3}):
+        seats = f"NS={name},EW=random"
+        played = tractor_fast.simulate(seats=seats, overrides=changes, deals=60, seed=3, jobs=2)
+        assert played.deals == 60
+    assert f"./mine.py:{name.rpartition(':')[2]}" in PAGE
+
+
+def test_the_parameter_of_the_class_in_python_can_be_set(tmp_path):
+    name = seated(tmp_path / "mine.py", CLASSES[1])
+    digests = {
+        seats: tractor_fast.simulate(seats=seats, deals=60, seed=3).digest
+        for seats in ("normal", f"{name}(bid.cards=1)", name)
+    }
+    normal, every_bid, pairs_only = digests.values()
+    assert every_bid == normal != pairs_only

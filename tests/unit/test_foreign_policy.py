@@ -13,6 +13,7 @@ from tractor_fast._core.policy import ForeignPolicy
 from tractor_fast._core.run import MAX_PARAMETERS
 from tractor_fast.errors import SpecError, StrategyError
 from tractor_fast.rules import Rules, load_rules
+from tractor_fast.strategies import compiled
 
 RANDOM = ("random", (0.0, 0.0))
 FULL = 2**64 - 1
@@ -248,3 +249,30 @@ def test_a_game_goes_on_step_by_step():
     while games[0].decision is not None:
         assert games[0].step() == games[1].step()
     assert games[1].decision is None
+
+
+@pytest.mark.parametrize(
+    ("address", "parameters", "message"),
+    [
+        (
+            0,
+            (),
+            "strategy odd: address = 0: allowed: a whole number from 1 to 18446744073709551615",
+        ),
+        (-1, (), "strategy odd: address = -1: allowed: a whole number from 1 to"),
+        (1.5, (), "strategy odd: address = 1.5: allowed: a whole number from 1 to"),
+        (2**64, (), "strategy odd: address = 18446744073709551616: allowed: a whole number from 1"),
+        (4096, 5, "strategy odd: 5 is no Parameter"),
+        (4096, [1], "strategy odd: 1 is no Parameter"),
+        (
+            4096,
+            [Parameter("a", 5, 0, 1, "m")],
+            "strategy odd: default of a = 5: allowed: a number from 0 to 1",
+        ),
+        (4096, [Parameter("a", 0, 0, 1, "m")] * 2, "strategy odd: two parameters are called a"),
+    ],
+)
+def test_what_is_no_compiled_strategy_is_told_in_one_line(address, parameters, message):
+    with pytest.raises(SpecError) as caught:
+        compiled("odd", address, parameters, version=abi.VERSION)
+    assert str(caught.value).startswith(message)

@@ -139,8 +139,10 @@ def test_a_timeout_is_a_time(seconds):
         simulate(seats="random", deals=1, decision_timeout=seconds)
 
 
-def test_an_interrupted_program_ends_though_a_strategy_does_not():
-    command = [sys.executable, "-m", "tractor_fast", "simulate", "--seats", f"{FILE}:sleeps"]
+@pytest.mark.parametrize("name", ["sleeps", "loops"])
+@pytest.mark.parametrize("what", [("simulate",), ("replay", "40")])
+def test_an_interrupted_program_ends_though_a_strategy_does_not(what, name):
+    command = [sys.executable, "-m", "tractor_fast", *what, "--seats", f"{FILE}:{name}"]
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
     time.sleep(3)

@@ -267,11 +267,19 @@ def method():
             "def x(view): return 1",
             "mine.py:x: building it raised TypeError: x() missing 1 required",
         ),
+        (
+            "def x(view): return 1",
+            "a class or object with some of the methods bid, name, bury, lead",
+        ),
         ("def x(): return 1 // 0", "building it raised ZeroDivisionError"),
         ("class x:\n lead = 5", "mine.py:x has none of the methods"),
         ("class x:\n base = 'expret'\n def lead(s, v): 1", "base = 'expret': allowed: random, "),
         ("class x:\n base = 5\n def lead(s, v): 1", "base = 5: allowed: random, "),
         ("class x:\n base = 'random(a=1)'\n def lead(s, v): 1", "random has no parameter 'a'"),
+        (
+            "class x:\n base = 'easy(careless=2)'\n def lead(s, v): 1",
+            "mine.py:x: base = 'easy(careless=2)': easy: careless = 2: allowed: a number from",
+        ),
         ("class x:\n parameters = 5\n def lead(s, v): 1", "parameters = 5: allowed: a list of Par"),
         ("class x:\n parameters = [('a', 1)]\n def lead(s, v): 1", "is no Parameter(name, default"),
         (

@@ -150,9 +150,12 @@ cdef class Desk:
             return str(error)
         if isinstance(error, DecisionTimeout):
             return f"took longer than {self.policy.seconds:g} s" if self.policy.seconds else "was stopped"
+        told = f"raised {exception_text(error)}"
         if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
-            PyErr_SetInterrupt()   # Ctrl-C reaches this thread alone: it is not the strategy's own
-        return f"raised {exception_text(error)}"
+            # Ctrl-C reaches this thread alone: it is not the strategy's own.  Last, as the next line of
+            # Python is interrupted, and that must be the caller's.
+            PyErr_SetInterrupt()
+        return told
 
 
 cdef class PythonPolicy:

@@ -6,6 +6,7 @@ from .. import abi
 from .._core.policies import Parameter
 from .._core.policy import ForeignPolicy
 from ..errors import SpecError
+from ..inputs import MOST, shown, whole
 from .strategy import Strategy
 
 
@@ -25,14 +26,32 @@ def compiled(
     called.  Its ``parameters`` are in ``Seat.parameters``, in their order.
 
     Raises:
-        SpecError: it was compiled for other structs than those of this version of the package.
+        SpecError: it was compiled for other structs than those of this version of the package, its
+            address is none, or its parameters are none.
     """
+    whole(f"strategy {name}: address", address, 1, MOST)
     if version != abi.VERSION:
         raise SpecError(
             f"strategy {name} was compiled for version {version} of the structs that a strategy"
             f" sees, this is version {abi.VERSION}: compile it again"
         )
-    parameters = tuple(parameters)
+    parameters = _checked(name, parameters)
     return Strategy(
         name, parameters, ForeignPolicy(name, address, parameters, owner=owner), summary
     )
+
+
+def _checked(name: str, given: Iterable[Parameter]) -> tuple[Parameter, ...]:
+    parameters = tuple(given) if isinstance(given, Iterable) else (given,)
+    for parameter in parameters:
+        if not isinstance(parameter, Parameter):
+            raise SpecError(f"strategy {name}: {shown(parameter)} is no Parameter")
+        try:
+            parameter.read(parameter.default)
+        except SpecError as error:
+            raise SpecError(f"strategy {name}: default of {error}") from None
+    names = [parameter.name for parameter in parameters]
+    for each in names:
+        if names.count(each) > 1:
+            raise SpecError(f"strategy {name}: two parameters are called {each}")
+    return parameters

@@ -46,12 +46,16 @@ def python_strategy(name: str, thing: Any) -> Strategy:
     try:
         made = make(tuple(parameter.default for parameter in parameters))
     except (Exception, SystemExit) as error:
-        raise SpecError(f"{name}: building it raised {exception_text(error)}") from error
+        hint = "" if isinstance(thing, type) else f"; {WHAT_IT_IS}"
+        raise SpecError(f"{name}: building it raised {exception_text(error)}{hint}") from error
     methods = methods_of(made)
     if not methods:
         raise SpecError(f"{name} has none of the methods of a strategy; {WHAT_IT_IS}")
     base = getattr(made, "base", "normal")
-    seated = parse_built_in(base) if isinstance(base, str) else None
+    try:
+        seated = parse_built_in(base) if isinstance(base, str) else None
+    except SpecError as error:
+        raise SpecError(f"{name}: base = {shown(base)}: {error}") from None
     if seated is None:
         raise SpecError(f"{name}: base = {shown(base)}: allowed: {', '.join(strategies())}")
     fallback = BasePolicy(seated.strategy.name, seated.values)
