@@ -52,6 +52,7 @@ cdef inline void _record_card(State* s, uint64_t face) noexcept nogil:
     cdef Table* t = &s.table
     cdef int seat = t.turn
     cdef Planes* hand = &s.seats[seat].hand
+    cdef uint64_t twice
     take_face(hand, face)
     t.plays[t.n_plays].p[0] = face
     t.plays[t.n_plays].p[1] = 0
