@@ -71,7 +71,7 @@ cdef inline int _ask_follow(Policy policy, State* s, Choice* choice, int planes)
         code = _call(policy, s, choice)
         ask_follow(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, follow, planes)
     elif t.lead.cards == 1:
-        code = _call(policy, s, choice)  # its judge reads the hand
+        code = _call(policy, s, choice)  # its judge reads the hand; mostly asked in the loop itself
     else:
         asked.need, asked.in_suit, asked.by_format = follow.need, follow.in_suit, follow.by_format
         asked.forced, asked.pool, asked.rung = follow.forced, follow.pool, follow.rung

@@ -7,7 +7,7 @@ from .random_tricks cimport TrickPlayer
 from .state cimport Context, State
 from .steps cimport apply, next_decision
 from .totals cimport Totals, count_deal
-from .types cimport LEAD, Choice, Policy, Row, Spec, TrumpTable
+from .types cimport FOLLOW, LEAD, Choice, Policy, Row, Spec, TrumpTable
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
@@ -47,11 +47,17 @@ cdef struct Failure:               # a strategy that gave up or chose what is no
 
 cdef inline int _choose(const Job* job, State* s, Choice* choice) noexcept nogil:
     """Let the strategy of the seat asked choose."""
-    cdef int seat = s.asked
+    cdef int seat = s.asked, code
     # Called by its name `random` is inlined: its choices are so short that the call itself counts.
     if job.policies[seat] == (random_general if PLANES > 2 else random_plain):
         return random_choice(&s.table, &s.seats[seat], &s.memos[seat], choice, PLANES)
     if (job.foreign >> seat) & 1:
+        if (PLANES == 2 and choice.decision == FOLLOW and s.table.lead.cards == 1
+                and not choice.n_bids | choice.n_units):
+            # The commonest question has nothing to clear away, and its judge reads the hand alone.
+            code = job.policies[seat](&s.table, &s.seats[seat], &s.memos[seat], choice)
+            choice.decision = FOLLOW
+            return code
         return job.ask_foreign(job.policies[seat], s, choice)
     return job.policies[seat](&s.table, &s.seats[seat], &s.memos[seat], choice)
 
