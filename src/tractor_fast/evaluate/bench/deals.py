@@ -8,7 +8,7 @@ from ..._core.engine import kernels
 from ...rules import preset_names
 from ...settings import setting_text
 from ..simulate import simulate
-from ..workloads import LOT, NORMAL, PYTHON, RANDOM, RANDOM_BIDS, SIX, Workload
+from ..workloads import EXPERT, LOT, NORMAL, PYTHON, RANDOM, RANDOM_BIDS, SIX, Workload
 from .rows import Line, at_least, at_most
 from .timing import Task
 
@@ -34,6 +34,7 @@ def speed_lines(seed: int) -> Iterator[Line]:
     yield line("deals.random_throws", f"{THROWS}, trump by lot", Workload(THROWS, LOT))
     yield line("deals.six", "random, trump by lot, 3 decks, 6 players", SIX, 4e5)
     yield line("deals.normal", "normal, live bids", NORMAL, 4e5)
+    yield line("deals.expert", "expert, live bids", EXPERT, 2e5)
     yield line("deals.python", "a strategy in Python, live bids", PYTHON, 5e3)
     yield from _greedy_lines(seed)
 
