@@ -57,8 +57,7 @@ cdef inline void _follow_card(State* s, uint64_t face) noexcept nogil:
         seat = after(t, seat)
         waiting ^= 1 << seat
         t.n_plays = place
-        if not s.seats[seat].hand.p[0] & led:
-            t.void_in[suit] |= 1 << seat
+        t.void_in[suit] |= (s.seats[seat].hand.p[0] & led == 0) << seat
         face = faces[place] = _card(t, &s.seats[seat], waiting, led)
         if face & t.beating:
             t.winner = seat

@@ -86,7 +86,7 @@ cdef struct State:
 
 cdef inline int after(const Table* t, int seat) noexcept nogil:
     """The next seat in playing order."""
-    return seat + 1 if seat + 1 < t.players else 0
+    return (seat + 1) * (seat + 1 < t.players)  # no branch: it is hard to foresee
 
 
 cdef inline void use_stream(State* s, int seat, int purpose) noexcept nogil:

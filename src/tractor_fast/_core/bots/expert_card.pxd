@@ -6,9 +6,10 @@
 
 from .chances cimport Waiting, chance_beaten, look_ahead
 from .orders cimport first_face
-from .prices cimport card_price, share_left
+from .prices cimport UPPER, card_price, share_left, void_worth
 from .unseen cimport unbeaten, unseen_cards
-from .weights cimport FOLLOW_DISCARD, FOLLOW_FEED, FOLLOW_OWN, FOLLOW_PARTNER, FOLLOW_RETAKE
+from .weights cimport (FOLLOW_DISCARD, FOLLOW_FEED, FOLLOW_OWN, FOLLOW_PARTNER, FOLLOW_RETAKE, PRICE_BREAK,
+                       PRICE_UPPER)
 from .worth cimport find_stake, find_tempo, worth
 from ..bits cimport lowest_bit, highest_bit, popcount
 from ..formats cimport faces_above
@@ -20,17 +21,24 @@ cdef inline uint64_t _missed_least(const Table* table, const Seat* seat, double 
                                    const Planes* pool) noexcept nogil:
     """Of the low plain cards that are worth nothing the one to discard; 0 if there is none."""
     cdef uint64_t low = pool.p[0] & table.map.cheap.tiers[0], found = 0, here
-    cdef int suit
-    cdef double cost, least = 1e9
+    cdef double cost, least = 1e9, upper = seat.parameters[PRICE_UPPER] * left
+    cdef double last = seat.parameters[FOLLOW_DISCARD] - void_worth(table, seat)
+    cdef int suit, faces
     for suit in range(4):
         here = low & table.map.suits[suit]
         if not here:
             continue
+        faces = popcount(pool.p[0] & table.map.suits[suit])
+        cost = seat.parameters[FOLLOW_DISCARD] * faces
         if here & ~pool.p[1]:
             here &= ~pool.p[1]
+            if faces == 1:
+                cost = last
+        else:
+            cost += seat.parameters[PRICE_BREAK]
         here &= 0 - here
-        cost = (card_price(table, seat, left, here)
-                + seat.parameters[FOLLOW_DISCARD] * popcount(pool.p[0] & table.map.suits[suit]))
+        if here >> UPPER:
+            cost += upper
         if cost < least:
             least = cost
             found = here

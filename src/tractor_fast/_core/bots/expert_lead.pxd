@@ -224,7 +224,7 @@ cdef inline void expert_lead(const Table* table, const Seat* seat, Choice* choic
     cdef Scene scene
     cdef Ground grounds[5]
     cdef Best best
-    cdef uint64_t faces
+    cdef uint64_t faces, strong, weak, void
     cdef int suit, width, surveyed = 0
     cdef double low
     if not (seat.hand.p[0] & (seat.hand.p[0] - 1) or seat.hand.p[1]):
@@ -232,10 +232,12 @@ cdef inline void expert_lead(const Table* table, const Seat* seat, Choice* choic
         return
     _look_round(table, seat, &scene, planes)
     best.worth = -1e9
-    for suit in range(5):
+    strong = scene.sure.p[0] | seat.hand.p[1]
+    weak = seat.hand.p[0] & ~scene.sure.p[0]
+    while strong:
+        suit = table.map.suit_at[lowest_bit(strong)]
         faces = table.map.suits[suit]
-        if not (scene.sure.p[0] | seat.hand.p[1]) & faces:
-            continue
+        strong &= ~faces
         restrict_to(&seat.hand, faces, &held, planes)
         _survey(table, seat, &scene, suit, &grounds[suit], planes)
         surveyed |= 1 << suit
@@ -247,13 +249,16 @@ cdef inline void expert_lead(const Table* table, const Seat* seat, Choice* choic
                                planes)
     # Low cards are mostly worth less: of plain suits only those that could be better are looked at.
     low = worth(scene.partner_wins, scene.stake + (10 if scene.partner_wins > 0.5 else 0), scene.tempo)
-    low += scene.void_worth
-    for suit in range(5):
+    if low + scene.void_worth <= best.worth:
+        void = table.map.suits[TRUMP_SUIT]
+        for suit in range(4):
+            if table.void_in[suit] & scene.partners:
+                void |= table.map.suits[suit]
+        weak &= void
+    while weak:
+        suit = table.map.suit_at[lowest_bit(weak)]
         faces = table.map.suits[suit]
-        if not seat.hand.p[0] & ~scene.sure.p[0] & faces:
-            continue
-        if suit != TRUMP_SUIT and low <= best.worth and not table.void_in[suit] & scene.partners:
-            continue
+        weak &= ~faces
         restrict_to(&seat.hand, faces, &held, planes)
         if not (surveyed >> suit) & 1:
             _survey(table, seat, &scene, suit, &grounds[suit], planes)

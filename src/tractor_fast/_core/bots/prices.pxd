@@ -26,15 +26,16 @@ cdef inline double card_price(const Table* table, const Seat* seat, double left,
     """Of a single card of the hand; left: share of the hand dealt that is still held."""
     cdef const TrumpTable* map = table.map
     cdef const double* parameters = seat.parameters
+    cdef double more[3]      # by how high it is, so that nothing has to be foreseen
     cdef double sum = 0
+    cdef int height = (face >> UPPER != 0) + (face >> TOP != 0)
+    more[0] = 0
     if face & map.suits[TRUMP_SUIT]:
-        sum = parameters[PRICE_TRUMP] * left + parameters[PRICE_TRUMP_END]
-        if face >> TOP:
-            sum += parameters[PRICE_HIGH]
-            if face & 0x88ULL << 56:
-                sum += parameters[PRICE_JOKER]
-        elif face >> UPPER:
-            sum += parameters[PRICE_MIDDLE]
+        more[1] = parameters[PRICE_MIDDLE]
+        more[2] = parameters[PRICE_HIGH]
+        sum = parameters[PRICE_TRUMP] * left + parameters[PRICE_TRUMP_END] + more[height]
+        if face & 0x88ULL << 56:
+            sum += parameters[PRICE_JOKER]
         if face & seat.hand.p[1]:
             sum += parameters[PRICE_BREAK_TRUMP]
         return sum
@@ -42,11 +43,9 @@ cdef inline double card_price(const Table* table, const Seat* seat, double left,
         sum = parameters[PRICE_BREAK]
     elif seat.hand.p[0] & map.suits[map.suit_at[lowest_bit(face)]] == face:
         sum = -void_worth(table, seat)
-    if face >> TOP:
-        return sum + parameters[PRICE_ACE] * left
-    if face >> UPPER:
-        sum += parameters[PRICE_UPPER] * left
-    return sum
+    more[1] = parameters[PRICE_UPPER]
+    more[2] = parameters[PRICE_ACE]
+    return sum + more[height] * left
 
 cdef inline double price(const Table* table, const Seat* seat, double left, const Planes* cards,
                          int planes) noexcept nogil:

@@ -21,14 +21,15 @@ cdef inline int find_allies(const Table* table, const Seat* seat) noexcept nogil
     A seat that holds a card called (R25) counts itself to the declarer.  As long as friends are to be
     found nobody else trusts any other: that costs less than points for a hidden friend.
     """
-    cdef int side = table.team
-    if table.n_calls and _holds_call(table, seat):
-        side |= 1 << seat.seat
-    if (side >> seat.seat) & 1:
-        return side
-    if table.answered != (1 << table.n_calls) - 1:
-        return 1 << seat.seat
-    return side ^ ((1 << table.players) - 1)
+    cdef int side = table.team, other
+    if table.n_calls:
+        if _holds_call(table, seat):
+            side |= 1 << seat.seat
+        elif not (side >> seat.seat) & 1 and table.answered != (1 << table.n_calls) - 1:
+            return 1 << seat.seat
+    # In no branch: which side a seat is on is hard to foresee for the processor.
+    other = ((side >> seat.seat) & 1) - 1
+    return side ^ (other & ((1 << table.players) - 1))
 
 cdef inline int seats_to_come(const Table* table, const Seat* seat) noexcept nogil:
     """Bits of the seats that play to the trick after the seat that follows now."""

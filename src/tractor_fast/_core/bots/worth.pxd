@@ -24,6 +24,6 @@ cdef inline double find_stake(const Table* table, const Seat* seat) noexcept nog
         for i in range(table.players):
             if not (table.team >> i) & 1:
                 points += table.points[i]
-        if points // step != (points + table.trick_points) // step:
+        if points % step + table.trick_points >= step:
             stake += seat.parameters[FOLLOW_LINE]
     return stake
