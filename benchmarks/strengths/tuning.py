@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tractor_fast import compare
-from tractor_fast.errors import SpecError, TractorFastError
+from tractor_fast.errors import SpecError, StrategyError, TractorFastError
 from tractor_fast.inputs import MOST, whole
 from tractor_fast.sim import levels_of_pairs
 from tractor_fast.stats import t_quantile
@@ -102,6 +102,8 @@ def parse_range(text: str, strategy: Seated) -> Range:
     name, _, ends = text.partition("=")
     low, colon, high = ends.partition(":")
     known = {parameter.name: parameter for parameter in strategy.strategy.parameters}
+    if not known:
+        raise SpecError(f"--param {text}: {strategy.strategy.name} has no parameters")
     if not colon or name not in known:
         raise SpecError(
             f"--param {text}: allowed: name=low:high with a parameter of"
@@ -111,6 +113,16 @@ def parse_range(text: str, strategy: Seated) -> Range:
     if not found.low < found.high:
         raise SpecError(f"--param {text}: {low} is not below {high}")
     return found
+
+
+def parse_ranges(texts: Iterable[str], strategy: Seated) -> list[Range]:
+    """The ranges that are searched, one a parameter; SpecError for a parameter given twice."""
+    ranges = [parse_range(text, strategy) for text in texts]
+    names = [each.name for each in ranges]
+    for name in names:
+        if names.count(name) > 1:
+            raise SpecError(f"--param {name} is given twice; allowed: once a parameter")
+    return ranges
 
 
 def checked_seed(seed: int) -> int:
@@ -134,7 +146,7 @@ def main(arguments: list[str] | None = None) -> int:
     """0; 1 if the confirming run does not find what the search has found."""
     options = _options(arguments)
     strategy = parse_strategy(options.strategy)
-    ranges = [parse_range(text, strategy) for text in options.param]
+    ranges = parse_ranges(options.param, strategy)
     seed = checked_seed(options.seed)
     whole("--boards", options.boards, 2, 10**7)
     whole("--rounds", options.rounds, 1, 20)
@@ -199,7 +211,7 @@ if __name__ == "__main__":
         sys.exit(main())
     except TractorFastError as error:
         print(f"error: {error}", file=sys.stderr)
-        sys.exit(2)
+        sys.exit(1 if isinstance(error, StrategyError) else 2)
     except KeyboardInterrupt:
         print("error: interrupted", file=sys.stderr)
         sys.exit(130)

@@ -1,5 +1,10 @@
 """The search for better parameters: on known hills, and on a few boards."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 from scipy import stats as oracle
@@ -125,3 +130,36 @@ def test_where_nothing_is_better_nothing_is_confirmed(capsys):
     question = "random --against random --param lead.throws=0:1 --boards 400 --rounds 1 --jobs 1"
     assert tuning.main(question.split()) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "nothing is better than random"
+
+
+def test_a_parameter_is_searched_once():
+    with pytest.raises(SpecError, match=r"--param lead\.throws is given twice"):
+        tuning.parse_ranges(["lead.throws=0:1", "lead.throws=0:0.5"], parse_strategy("random"))
+
+
+def test_a_strategy_without_parameters_says_so():
+    with pytest.raises(SpecError, match="--param x=0:1: greedy has no parameters"):
+        tuning.parse_range("x=0:1", parse_strategy("greedy"))
+
+
+@pytest.mark.parametrize(
+    ("lead", "code", "said"),
+    [("1 / 0", 1, "raised ZeroDivisionError: "), ("view.base()", 2, "error: --param no=0:1: ")],
+)
+def test_a_strategy_that_fails_is_no_wrong_usage(tmp_path, lead, code, said):
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "class Mine:\n"
+        "    parameters = [('x', 0, 0, 1, '')]\n"
+        "    def __init__(self, x): pass\n"
+        f"    def lead(self, view): return {lead}\n"
+    )
+    name = "x" if code == 1 else "no"
+    question = [f"{file}:Mine", "--against", "random", "--param", f"{name}=0:1", "--boards", "2"]
+    command = [sys.executable, "-m", "benchmarks.strengths.tuning", *question]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    root = Path(__file__).parents[2]
+    done = subprocess.run(command, capture_output=True, text=True, env=env, cwd=root)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
