@@ -247,9 +247,10 @@ def sleeps(view):
 
 @bad
 def loops_and_does_not_listen(view):
-    end = time.monotonic() + 8
+    end = time.monotonic() + 8  # by then nobody waits for it any more
     while time.monotonic() < end:
         try:
-            _loop()
+            while time.monotonic() < end:
+                pass
         except BaseException:
             continue

@@ -122,6 +122,27 @@ def test_a_decision_that_does_not_end_is_a_failure(name, jobs):
     assert (error.result.deals, error.result.digest) == (them.BAD_FROM, expected.digest)
 
 
+def test_no_decision_goes_on_when_its_run_has_ended():
+    # Threads that stand between two decisions when another fails must not begin the next.
+    for _ in range(5):
+        failure("loops", jobs=3, decision_timeout=0.1)
+    end = time.monotonic() + 15
+    while time.monotonic() < end and _decisions_being_made("loops"):
+        time.sleep(0.05)
+    assert _decisions_being_made("loops") == []
+
+
+def _decisions_being_made(name):
+    """The frames of all threads that are inside a strategy of this name."""
+    frames = []
+    for frame in sys._current_frames().values():
+        while frame is not None:
+            if frame.f_code.co_name == name:
+                frames.append(frame)
+            frame = frame.f_back
+    return frames
+
+
 def test_the_program_ends_though_a_strategy_does_not():
     arguments = ["--seats", f"{FILE}:sleeps", "--deals", "90", "--decision-timeout", "0.3"]
     command = [sys.executable, "-m", "tractor_fast", "simulate", *arguments]

@@ -102,6 +102,8 @@ cdef class Desk:
         view = open_view(table, seat, memo, choice, self.stream)
         self.steps += 1
         try:
+            if self.policy.stopped:
+                raise DecisionTimeout
             if self.policy.seconds:
                 started = time.monotonic()
                 self.ask(view)
@@ -174,6 +176,7 @@ cdef class PythonPolicy:
     cdef readonly tuple parameters
     cdef readonly double seconds
     cdef readonly dict desks       # Desk by thread
+    cdef bint stopped              # its run has ended: no decision is to be made any more
 
     def __cinit__(self, str name not None, parameters, make, methods, BasePolicy base not None,
                   double seconds=0):
@@ -193,6 +196,12 @@ cdef class PythonPolicy:
     def limited(self, seconds):
         """The same, by itself, with so many seconds for a decision."""
         return PythonPolicy(*self.given, seconds)
+
+    def stop(self):
+        """End the decisions being made, by an exception raised in them, and all that would come."""
+        self.stopped = True
+        for desk in list(self.desks.values()):
+            desk.interrupt()
 
     def foreign(self):
         """What sits in the seats of a run."""

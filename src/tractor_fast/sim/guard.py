@@ -56,10 +56,10 @@ class Guard:
                 desk.interrupt()
         return lost
 
-    def interrupt(self) -> None:
-        """Raise an exception in all decisions that are being made: their run has ended."""
-        for _, desk in self._desks():
-            desk.interrupt()
+    def stop(self) -> None:
+        """End all decisions, for the run has ended: those being made and those that would come."""
+        for policy in self._policies:
+            policy.stop()
 
     def unit_of(self, error: StrategyError) -> int:
         """Number of the unit in which it happened."""

@@ -75,7 +75,7 @@ def in_chunks(
                     before = guard.unit_of(overdue) - left.first
                     workers.submit(Chunk(left.first, before))
     except BaseException:  # an error or Ctrl-C: only the chunks being played are waited for
-        guard.interrupt()
+        guard.stop()
         workers.stop(guard.patience)
         raise
     workers.stop()
