@@ -113,9 +113,7 @@ def test_what_is_odd_but_no_harm_plays(name):
 @pytest.mark.parametrize("name", ["loops", "sleeps", "computes", "loops_and_does_not_listen"])
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_a_decision_that_does_not_end_is_a_failure(name, jobs):
-    started = time.monotonic()
     error = failure(name, jobs=jobs, decision_timeout=0.3)
-    assert time.monotonic() - started < 20
     assert str(error).startswith(f"board {them.BAD_FROM}, seat ")
     assert str(error).endswith(f"'{FILE}:{name}' asked to lead took longer than 0.3 s")
     expected = simulate(seats="random", deals=them.BAD_FROM, jobs=1)
