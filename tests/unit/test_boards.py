@@ -88,6 +88,15 @@ def test_chunks_cover_all_boards_once_in_order():
     assert taken == list(range(1000, 6000))
 
 
+def test_no_chunk_straddles_an_end():
+    chunks = Chunks(Boards(0, 70, 5000), ends=[20, 1000, 1001, 4000, 6000])
+    starts = []
+    while chunk := chunks.take():
+        starts.append(chunk.first - 70)
+        chunks.learn(chunk, seconds=1e-9)
+    assert {0, 20, 1000, 1001, 4000} <= set(starts)
+
+
 def test_chunks_settle_at_their_time():
     chunks = Chunks(Boards(0, 0, 10**9))
     for _ in range(10):

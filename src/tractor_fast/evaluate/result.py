@@ -44,8 +44,8 @@ class Result(ABC):
 
     @property
     def stopped_by(self) -> str:
-        """What ended the run: ``boards``, all are played, or a strategy's ``failure``."""
-        return "boards" if self.failure is None else "failure"
+        """What ended the run: ``boards``, all are played, a strategy's ``failure``, or its rule."""
+        return self.outcome.stopped_by
 
     @property
     def failure(self) -> str | None:

@@ -4,7 +4,7 @@ from .boards import Boards
 from .context import Context, parse_context
 from .matches import WHOLE_WIN, MatchNumbers, play_matches
 from .pairs import level_scale, levels_of_pairs, play_pairs
-from .runner import Outcome, Totals, play_boards
+from .runner import Outcome, Stop, Totals, play_boards, play_ranges
 from .seats import format_seats, parse_seats, seat_names
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Context",
     "MatchNumbers",
     "Outcome",
+    "Stop",
     "Totals",
     "format_seats",
     "level_scale",
@@ -22,5 +23,6 @@ __all__ = [
     "play_boards",
     "play_matches",
     "play_pairs",
+    "play_ranges",
     "seat_names",
 ]

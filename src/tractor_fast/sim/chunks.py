@@ -1,5 +1,6 @@
 """How a range of boards is cut: into chunks that each take about the same short time."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from .boards import Boards
@@ -21,17 +22,24 @@ class Chunk(NamedTuple):
 class Chunks:
     """Hands out the boards in order, a chunk at a time, and learns how many make a chunk."""
 
-    def __init__(self, boards: Boards) -> None:
-        """Start at the first of ``boards``."""
-        self._next = boards.first
+    def __init__(self, boards: Boards, ends: Iterable[int] = ()) -> None:
+        """Start at the first of ``boards``; no chunk goes beyond any of ``ends``, rising counts."""
+        self._first = self._next = boards.first
+        self._ends = iter(ends)
+        self._end = next(self._ends, None)
         self._left = boards.deals
         self._size = _FIRST
 
     def take(self) -> Chunk | None:
         """The next chunk, or None when all boards are handed out."""
-        chunk = Chunk(self._next, min(self._size, self._left))
+        most = self._left
+        if self._end is not None:
+            most = min(most, self._first + self._end - self._next)
+        chunk = Chunk(self._next, min(self._size, most))
         self._next += chunk.deals
         self._left -= chunk.deals
+        if self._end == self._next - self._first:
+            self._end = next(self._ends, None)
         return chunk if chunk.deals else None
 
     def learn(self, chunk: Chunk, seconds: float) -> None:

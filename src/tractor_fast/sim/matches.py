@@ -107,7 +107,9 @@ def play_matches(
 
     def outcome(failure: str | None = None) -> Outcome:
         rows = None if table is None else table[:added]
-        return Outcome(totals, digest, rows, time.perf_counter() - started, added, failure)
+        stopped_by = "boards" if failure is None else "failure"
+        seconds = time.perf_counter() - started
+        return Outcome(totals, digest, rows, seconds, added, failure, stopped_by)
 
     try:
         in_chunks(numbers.pairs, play, add, jobs=jobs, progress=finished, guard=guard)

@@ -10,7 +10,7 @@ from ..strategies import Seated
 from .boards import Boards
 from .context import Context
 from .guard import Guard, policies_of
-from .runner import Outcome, empty_rows, play_ranges
+from .runner import Outcome, Stop, empty_rows, play_ranges
 
 
 def play_pairs(
@@ -24,8 +24,9 @@ def play_pairs(
     rows: bool = False,
     progress: Callable[[int], None] | None = None,
     decision_timeout: float | None = None,
+    stop: Stop | None = None,
 ) -> Outcome:
-    """Play all ``boards``, each twice, on ``jobs`` threads.
+    """Play ``boards``, each twice, on ``jobs`` threads: all, or until ``stop`` ends it at a look.
 
     The outcome's totals are those of ``engine.PAIR_TOTALS``; ``rows`` keeps one record of dtype
     ``engine.PAIR`` a board, in order.  ``progress`` is told how many boards are finished.
@@ -42,7 +43,9 @@ def play_pairs(
     seats = [policies[seat % 2] for seat in range(rules.players)]
     run = engine.Run(rules, seats, boards.seed, context.level, context.declarer)
     table = empty_rows(boards.deals, engine.PAIR, "boards") if rows else None
-    return play_ranges(run.play_pairs, boards, table, jobs=jobs, progress=progress, guard=guard)
+    return play_ranges(
+        run.play_pairs, boards, table, jobs=jobs, progress=progress, guard=guard, stop=stop
+    )
 
 
 def levels_of_pairs(rows: np.ndarray, players: int) -> np.ndarray:

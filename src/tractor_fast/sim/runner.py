@@ -18,7 +18,10 @@ from .guard import Guard, policies_of
 from .threads import in_chunks
 
 Totals = dict[str, Any]
-"""Counters of a run by name, each an int or a list of ints; see ``engine.TOTALS``."""
+"""Counters of a run by name: ints, lists of ints, or int64 arrays; see ``engine.TOTALS``."""
+
+Stop = Callable[[Totals, int], str | None]
+"""A rule that ends a run: what stops it, by the counters of so many boards, or None."""
 
 DIGEST_MODULUS = 2**128
 """Digests add modulo this."""
@@ -28,8 +31,9 @@ DIGEST_MODULUS = 2**128
 class Outcome:
     """What a run yields: its counters, digest (mod 2**128), rows if asked for, and wall time.
 
-    ``played`` is how many boards, or matches, it is of; ``failure`` why the run stopped there, None
-    where it played all.
+    ``played`` is how many boards, or matches, it is of.  ``stopped_by`` is why the run ended there:
+    ``boards``, it played all, ``failure`` of a strategy, told in ``failure``, or what its rule to
+    stop said.
     """
 
     totals: Totals
@@ -38,6 +42,7 @@ class Outcome:
     seconds: float
     played: int
     failure: str | None = None
+    stopped_by: str = "boards"
 
 
 def play_boards(
@@ -78,12 +83,14 @@ def play_ranges(
     jobs: int,
     progress: Callable[[int], None] | None,
     guard: Guard,
+    stop: Stop | None = None,
 ) -> Outcome:
     """Have ``play_range(first board, boards, their part of table)`` play all ``boards``.
 
     It returns counters and a digest, as ``engine.Run.play`` does; ``table`` has room for a record
-    a board, or is None.  Raises what :func:`in_chunks` does; a StrategyError has the outcome of the
-    boards before as ``result``.
+    a board, or is None.  ``stop`` is asked at each look, on all boards below it and none above, so
+    that where a run ends does not depend on its chunks and threads.  Raises what
+    :func:`in_chunks` does; a StrategyError has the outcome of the boards before as ``result``.
     """
 
     def play(chunk: Chunk) -> tuple[Totals, int]:
@@ -101,20 +108,32 @@ def play_ranges(
         totals = add_totals(totals, part[0])
         digest = (digest + part[1]) % DIGEST_MODULUS
 
-    def outcome(played: int, failure: str | None = None) -> Outcome:
-        rows = None if table is None else table[:played]
-        return Outcome(totals, digest, rows, time.perf_counter() - started, played, failure)
+    played, stopped_by = boards.deals, "boards"
 
+    def enough(look: int) -> bool:
+        nonlocal played, stopped_by
+        reason = stop(totals, look) if stop else None
+        if reason is not None:
+            played, stopped_by = look, reason
+        return reason is not None
+
+    def outcome(failure: str | None = None) -> Outcome:
+        rows = None if table is None else table[:played]
+        seconds = time.perf_counter() - started
+        return Outcome(totals, digest, rows, seconds, played, failure, stopped_by)
+
+    asked = enough if stop else None
     try:
-        in_chunks(boards, play, add, jobs=jobs, progress=progress, guard=guard)
+        in_chunks(boards, play, add, jobs=jobs, progress=progress, guard=guard, enough=asked)
     except StrategyError as error:
-        error.result = outcome(guard.unit_of(error) - boards.first, str(error))
+        played, stopped_by = guard.unit_of(error) - boards.first, "failure"
+        error.result = outcome(str(error))
         raise
-    return outcome(boards.deals)
+    return outcome()
 
 
 def add_totals(one: Totals, other: Totals) -> Totals:
-    """Counters of two runs over different boards, added: numbers, and lists place by place."""
+    """Counters of two runs over different boards, added place by place."""
     return {
         name: [a + b for a, b in zip(value, other[name], strict=True)]
         if isinstance(value, list)

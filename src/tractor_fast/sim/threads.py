@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ..errors import StrategyError
+from ..stats import looks
 from .boards import Boards
 from .chunks import Chunk, Chunks
 from .guard import Guard
@@ -26,18 +27,24 @@ def in_chunks(
     jobs: int,
     progress: Callable[[int], None] | None = None,
     guard: Guard,
+    enough: Callable[[int], bool] | None = None,
 ) -> None:
     """Call ``play`` on chunks of all ``boards``, on ``jobs`` threads; ``add`` what it yields.
 
     ``add`` is called in the order of the boards, ``progress`` with the number of boards finished so
-    far, both on this thread.  ``guard`` ends decisions that take too long.
+    far, both on this thread.  ``guard`` ends decisions that take too long.  ``enough`` is asked at
+    every look (:func:`tractor_fast.stats.looks`), when just so many boards have been added, whether
+    they will do: then nothing beyond them is, even if it has been played.
 
     Raises:
         StrategyError: that of the first board to fail, whatever the number of threads; what the
             boards before it yield has been added, and nothing else.
         WorkerError: the system does not start so many threads.
     """
-    chunks, workers = Chunks(boards), Workers(play, jobs)
+    chunks = Chunks(boards, looks() if enough else ())
+    judged = looks()
+    look = next(judged)
+    workers = Workers(play, jobs)
     back: dict[int, Done] = {}  # chunks that cannot be added yet, by first board
     lost: dict[int, StrategyError] = {}  # of chunks whose thread does not come back
     at, done, failed = boards.first, 0, False
@@ -65,6 +72,12 @@ def in_chunks(
                 if error is not None:
                     raise error
                 at += each.chunk.deals
+                if enough is not None and at - boards.first == look:
+                    if enough(look):
+                        guard.stop()
+                        workers.stop(guard.patience)
+                        return
+                    look = next(judged)
             if progress is not None:
                 progress(done)
             for thread, overdue in guard.overdue():

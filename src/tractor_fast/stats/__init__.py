@@ -2,6 +2,17 @@
 
 from .intervals import t_quantile, wilson
 from .pairs import Pairs
+from .sequential import FIRST_LOOK, Sprt, looks
 from .summaries import Moments, Rate, WinRate
 
-__all__ = ["Moments", "Pairs", "Rate", "WinRate", "t_quantile", "wilson"]
+__all__ = [
+    "FIRST_LOOK",
+    "Moments",
+    "Pairs",
+    "Rate",
+    "Sprt",
+    "WinRate",
+    "looks",
+    "t_quantile",
+    "wilson",
+]
