@@ -1,22 +1,14 @@
 """95 % intervals: Wilson's for a rate, Student's t for a mean."""
 
-from math import sqrt
+from functools import lru_cache
+from math import cos, pi, sin, sqrt, tan
+from statistics import NormalDist
 
 Z = 1.959963984540054
 """Quantile 0.975 of the normal distribution: 95 % lie within -Z .. Z."""
 
-# Quantile 0.975 of Student's t for 1 to 9 degrees of freedom, where the expansion below is coarse.
-_T_SMALL = (
-    12.706204736174707,
-    4.302652729749462,
-    3.1824463052837078,
-    2.7764451051977934,
-    2.5705818356363146,
-    2.446911851144969,
-    2.3646242515927853,
-    2.306004135204166,
-    2.262157162798205,
-)
+_EXACT_BELOW = 200
+"""Degrees of freedom for which the distribution is summed; beyond, its expansion does."""
 
 
 def wilson(count: float, of: float) -> tuple[float, float]:
@@ -34,16 +26,48 @@ def wilson(count: float, of: float) -> tuple[float, float]:
     return low, high
 
 
-def t_quantile(freedom: int) -> float:
-    """Quantile 0.975 of Student's t with ``freedom`` >= 1 degrees of freedom, to 1e-4."""
+@lru_cache(maxsize=1024)
+def t_quantile(freedom: int, tail: float = 0.025) -> float:
+    """Quantile 1 - ``tail`` of Student's t with ``freedom`` >= 1 degrees of freedom, to 1e-6.
+
+    ``tail`` is from 1e-5 to below 0.5: 0.025 is for an interval of 95 %.
+    """
     if not freedom >= 1:
         raise ValueError(f"there are {freedom} degrees of freedom; at least 1 is needed")
-    if freedom <= len(_T_SMALL):
-        return _T_SMALL[freedom - 1]
-    z, inverse = Z, 1 / freedom  # Cornish and Fisher's expansion in 1 / freedom
-    return (
+    if not 0 < tail < 0.5:
+        raise ValueError(f"tail = {tail:g}: allowed: a number between 0 and 0.5")
+    if freedom < _EXACT_BELOW:
+        return _exact_t_quantile(freedom, tail)
+    z, inverse = -NormalDist().inv_cdf(tail), 1 / freedom
+    return (  # Cornish and Fisher's expansion in 1 / freedom
         z
         + inverse * (z**3 + z) / 4
         + inverse**2 * (5 * z**5 + 16 * z**3 + 3 * z) / 96
         + inverse**3 * (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
     )
+
+
+def _exact_t_quantile(freedom: int, tail: float) -> float:
+    """The same by halving an interval of angles: t = sqrt(freedom) tan(angle)."""
+    low, high = 0.0, pi / 2
+    while low < (middle := (low + high) / 2) < high:
+        if 1 - _within(middle, freedom) > 2 * tail:
+            low = middle
+        else:
+            high = middle
+    return sqrt(freedom) * tan(middle)
+
+
+def _within(angle: float, freedom: int) -> float:
+    """Probability that |t| is below sqrt(freedom) tan(angle), a finite sum of powers of cosines.
+
+    Abramowitz and Stegun, 26.7.3 and 26.7.4.
+    """
+    squared = cos(angle) ** 2
+    odd = freedom % 2
+    term = cos(angle) if odd else 1.0
+    total = 0.0
+    for factor in range(2 + odd, freedom + 1, 2):
+        total += term
+        term *= squared * (factor - 1) / factor
+    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
