@@ -106,6 +106,11 @@ def test_figures_are_those_of_deals_simulated_one_by_one(table):
     assert result.variance_ratio == pytest.approx(unpaired / variance(means))
     assert result.win_rate.count == sum(wins)
     assert result.win_rate.of == boards
+    both = [sum(pair) for pair in levels]
+    nexts = [sum(next_of_a[i : i + 2]) for i in range(0, 2 * boards, 2)]
+    scale = (players // 2) * (players - players // 2)
+    crossed = sum(change * n for change, n in zip(both, nexts, strict=True))
+    assert result.totals["levels_next_sum"] == pytest.approx(scale * crossed)
     shares = [fmean(next_of_a[i : i + 2]) for i in range(0, 2 * boards, 2)]
     assert result.declares_next.mean == pytest.approx(fmean(shares))
     assert result.declares_next.sd == pytest.approx(stdev(shares))

@@ -30,6 +30,33 @@ class Liar(int):
     __le__ = __gt__ = __ge__ = __lt__
 
 
+@pytest.mark.parametrize(("players", "kernel"), [(4, "plain"), (4, KERNEL), (6, KERNEL)])
+def test_levels_and_declarers_come_in_turn(players, kernel):
+    rules, boards = Rules(players=players), 2 * 13 * players
+    rows = np.zeros(boards, ROW)
+    Run(rules, [RANDOM] * players, 7, kernel=kernel, in_turn=True).play(26, boards, rows)
+    numbers = np.arange(26, 26 + boards)
+    assert (rows["level"] == numbers % 13).all()
+    assert (rows["declarer"] == numbers // 13 % players).all()
+    for place in (0, 50):
+        alone = np.zeros(1, ROW)
+        level, declarer = int(rows["level"][place]), int(rows["declarer"][place])
+        Run(rules, [RANDOM] * players, 7, level, declarer).play(26 + place, 1, alone)
+        assert alone[0] == rows[place]
+
+
+def test_what_is_given_does_not_come_in_turn():
+    rows = np.zeros(60, ROW)
+    Run(Rules(), [RANDOM] * 4, 7, level=5, in_turn=True).play(0, 60, rows)
+    assert (rows["level"] == 5).all()
+    assert (rows["declarer"] == np.arange(60) // 13 % 4).all()
+    Run(Rules(), [RANDOM] * 4, 7, declarer=2, in_turn=True).play(0, 60, rows)
+    assert (rows["level"] == np.arange(60) % 13).all()
+    assert (rows["declarer"] == 2).all()
+    one, other = (Run(Rules(), [RANDOM] * 4, 7, 3, 1, in_turn=turn) for turn in (False, True))
+    assert one.play(0, 60) == other.play(0, 60)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

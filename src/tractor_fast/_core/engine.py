@@ -104,6 +104,8 @@ class Run:
     order) for each seat.
     seed: 0 .. 2**64 - 1.  level: rank 0 (2) .. 12 (A), or None: drawn by each board.
     declarer: a seat, None: drawn by each board, or -1: a first deal (R21, R23).
+    in_turn: what boards would draw they take in turn, by their number: the level is that of rank
+    number % 13, and the declarer seat number // 13 % players.
     Raises SpecError.
     """
 
@@ -115,8 +117,10 @@ class Run:
         level: int | None = None,
         declarer: int | None = None,
         kernel: str = KERNEL,
+        *,
+        in_turn: bool = False,
     ) -> None:
-        self.spec = RunSpec(rules, seats, seed, level, declarer)
+        self.spec = RunSpec(rules, seats, seed, level, declarer, in_turn)
         self._kernel = _load(kernel, self.spec.compiled.general)
         self._kernel.bind(self.spec)
 

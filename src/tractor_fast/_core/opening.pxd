@@ -7,8 +7,8 @@ from .drawing cimport open_bidding, order_draws, take_up_hands
 from .layout cimport planes_to_layout, planes_to_natural
 from .planes cimport add_cards, clear
 from .rng cimport CONTEXT_STREAM, below, board_key, stream_key
-from .state cimport (BURYING, CLOSING, DRAWING, NAMING_FRIENDS, NAMING_PARTNER, PLAYING, STEALING, Context,
-                     State)
+from .state cimport (BURYING, CLOSING, DRAWING, IN_TURN, NAMING_FRIENDS, NAMING_PARTNER, PLAYING, STEALING,
+                     Context, State)
 from .types cimport (ABI_VERSION, FIXED, FRIENDS, NAMED, NO_TRUMP, NONE, TRUMP_SUIT, Planes, Spec,
                      Table, TrumpTable)
 from libc.stdint cimport uint64_t
@@ -63,7 +63,8 @@ cdef inline void begin_board(State* s, const Spec* spec, const Context* context,
 
     The board's context stream yields the level, then the declarer (in a first deal: the seat that
     draws first, and declares if nobody bids), then the trump suit of `trump = random`; each is
-    drawn whether it is used or not, so that a setting changes nothing but itself.
+    drawn whether it is used or not, so that a setting changes nothing but itself.  In turn, the level
+    is the board's number modulo 13, and the declarer moves on after all levels.
     """
     cdef Table* t = &s.table
     cdef uint64_t rng
@@ -73,10 +74,11 @@ cdef inline void begin_board(State* s, const Spec* spec, const Context* context,
     cdef int level = <int>below(&rng, 13)
     cdef int seat = <int>below(&rng, spec.players)
     cdef int suit = <int>below(&rng, 4)
+    # What is drawn most often is asked for first: it costs nothing that others may come in turn.
     if context.level != NONE:
-        level = context.level
+        level = context.level if context.level != IN_TURN else board % 13
     if context.declarer != NONE:
-        seat = context.declarer
+        seat = context.declarer if context.declarer != IN_TURN else board // 13 % spec.players
     t.level = level
     t.first_drawer = seat
     s.first_deal = context.first_deal

@@ -27,6 +27,7 @@ cdef struct PairTotals:
     int64_t product_sum            # first times exchanged
     int64_t next_sum               # deals of a pair after which a seat of A's declares next (R33): 0 to 2
     int64_t next_sq
+    int64_t levels_next_sum        # levels of both deals together times these deals
     int64_t declares[2]            # by strategy, A and B: deals that it declares
     int64_t holds[2]               # of these: its side declares next
     int64_t points_sum[2]          # of these: the attackers' points
@@ -69,6 +70,7 @@ cdef inline void _count_pair(PairTotals* n, const PairRow* pair, int players) no
     n.product_sum += first * exchanged
     n.next_sum += next_of_a
     n.next_sq += next_of_a * next_of_a
+    n.levels_next_sum += (first + exchanged) * next_of_a
     _count_deal(n, &pair.first, seats)
     _count_deal(n, &pair.exchanged, others)
 

@@ -30,4 +30,5 @@ class RunSpec:
         seed: int,
         level: int | None = None,
         declarer: int | None = None,
+        in_turn: bool = False,
     ) -> RunSpec: ...

@@ -14,6 +14,7 @@ from .spec cimport CompiledRules
 from .loop cimport Failure
 from .matches cimport MatchRow
 from .pairs cimport PairRow, PairTotals
+from .state cimport IN_TURN
 from .totals cimport LEVELS_BINS, POINTS_BINS, Totals
 from .types cimport NAME, NONE, Row
 
@@ -47,8 +48,8 @@ TOTALS = (
 
 PAIR_TOTALS = (
     ("pairs", 1), ("wins", 1), ("ties", 1), ("first_sum", 1), ("first_sq", 1), ("exchanged_sum", 1),
-    ("exchanged_sq", 1), ("product_sum", 1), ("next_sum", 1), ("next_sq", 1), ("declares", 2),
-    ("holds", 2), ("points_sum", 2), ("points_sq", 2),
+    ("exchanged_sq", 1), ("product_sum", 1), ("next_sum", 1), ("next_sq", 1),
+    ("levels_next_sum", 1), ("declares", 2), ("holds", 2), ("points_sum", 2), ("points_sq", 2),
 )
 """The same of struct PairTotals."""
 
@@ -115,11 +116,12 @@ cdef class RunSpec:
 
     seats: (policy name or ForeignPolicy, parameter values) a seat, the values in the policy's own order.
     level: rank 0..12, or None: drawn by each board.  declarer: a seat, None: drawn by each board,
-    -1: a first deal, where the bidding decides.
+    -1: a first deal, where the bidding decides.  in_turn: what were drawn is taken in turn by the board's
+    number: every level and declarer once in 13 boards a seat.
     Raises SpecError.
     """
 
-    def __cinit__(self, rules, seats, seed, level=None, declarer=None):
+    def __cinit__(self, rules, seats, seed, level=None, declarer=None, bint in_turn=False):
         cdef int i, j
         cdef int players
         self.compiled = CompiledRules(rules)
@@ -131,8 +133,9 @@ cdef class RunSpec:
         if len(self.seats) != players:
             raise SpecError(f"{len(self.seats)} seats are given, the table has {players}")
         seed = whole("seed", seed, 0, MOST)
-        level = NONE if level is None else whole("level", level, 0, 12)
-        declarer = NONE if declarer is None else whole("declarer", declarer, -1, players - 1)
+        drawn = IN_TURN if in_turn else NONE
+        level = drawn if level is None else whole("level", level, 0, 12)
+        declarer = drawn if declarer is None else whole("declarer", declarer, -1, players - 1)
         self.job.spec = &self.compiled.spec
         self.job.context.seed = seed
         self.job.context.level = level

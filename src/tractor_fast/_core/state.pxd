@@ -42,10 +42,13 @@ cdef enum Refusal:       # why `apply` refused; texts in refusals.py
 cdef enum:
     CHOICE_STREAMS = 4       # bid, name, bury, play: the purposes that strategies draw from
 
+cdef enum:
+    IN_TURN = 254        # of level and declarer: every combination once in as many boards as there are
+
 cdef struct Context:     # what is fixed before the cards, for all boards of a run (design: context)
     uint64_t seed
-    uint8_t level        # rank 0..12, or NONE: drawn by each board
-    uint8_t declarer     # seat, or NONE: drawn by each board
+    uint8_t level        # rank 0..12, or NONE: drawn by each board, or IN_TURN
+    uint8_t declarer     # seat, or NONE: drawn by each board, or IN_TURN
     uint8_t first_deal   # 1: no declarer before the bidding (R21, R23)
 
 cdef struct State:

@@ -1,10 +1,14 @@
 """What a deal starts from: the level and the declarer, given or drawn for each board."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .._core.engine import Run
 from ..cards import RANKS, parse_rank
 from ..errors import CardError, SpecError
 from ..inputs import shown
+from ..rules import Rules
+from .guard import Policy
 from .seats import parse_seat, seat_names
 
 NO_DECLARER = -1
@@ -14,11 +18,18 @@ NO_DECLARER = -1
 class Context:
     """``level`` is a rank 0..12 (2..A); ``declarer`` a seat, or -1 for none: a first deal (R23).
 
-    None for either: drawn for each board from its own stream.
+    None for either: drawn for each board from its own stream; or ``in_turn``, by its number, every
+    level and declarer once in as many boards as there are of both: level ``number % 13``, declarer
+    ``number // 13 % players``.
     """
 
     level: int | None
     declarer: int | None
+    in_turn: bool = False
+
+    def run(self, rules: Rules, policies: Sequence[Policy], seed: int) -> Run:
+        """A run of this context, with a policy and its parameters in every seat."""
+        return Run(rules, policies, seed, self.level, self.declarer, in_turn=self.in_turn)
 
     def level_text(self) -> str:
         """``any`` or 2 .. A."""

@@ -13,6 +13,9 @@ from .._core.python_policy import Desk, PythonPolicy
 from ..errors import StrategyError
 from ..strategies import Seated
 
+Policy = tuple[str | ForeignPolicy, tuple[float, ...]]
+"""What sits in a seat: a compiled strategy, by name or by its function, and its parameters."""
+
 _LOOKS = 10  # in the time that a decision may take
 _GRACE = 0.5  # seconds more in which a decision may end by the exception raised in it
 
@@ -75,9 +78,7 @@ def _python(policy: object) -> PythonPolicy | None:
     return owner if isinstance(owner, PythonPolicy) else None
 
 
-def policies_of(
-    seated: Iterable[Seated], seconds: float | None
-) -> list[tuple[str | ForeignPolicy, tuple[float, ...]]]:
+def policies_of(seated: Iterable[Seated], seconds: float | None) -> list[Policy]:
     """What sits in the seats of a run of its own, where a decision may take so many seconds."""
     limited: dict[int, ForeignPolicy] = {}
     policies = []

@@ -41,7 +41,7 @@ def play_pairs(
     policies = policies_of((a, b), decision_timeout)
     guard = Guard([policy for policy, _ in policies], decision_timeout)
     seats = [policies[seat % 2] for seat in range(rules.players)]
-    run = engine.Run(rules, seats, boards.seed, context.level, context.declarer)
+    run = context.run(rules, seats, boards.seed)
     table = empty_rows(boards.deals, engine.PAIR, "boards") if rows else None
     return play_ranges(
         run.play_pairs, boards, table, jobs=jobs, progress=progress, guard=guard, stop=stop

@@ -70,7 +70,7 @@ def play_boards(
     """
     policies = policies_of(seats, decision_timeout)
     guard = Guard([policy for policy, _ in policies], decision_timeout)
-    run = engine.Run(rules, policies, boards.seed, context.level, context.declarer)
+    run = context.run(rules, policies, boards.seed)
     table = empty_rows(boards.deals, engine.ROW, "deals") if rows else None
     return play_ranges(run.play, boards, table, jobs=jobs, progress=progress, guard=guard)
 
