@@ -78,3 +78,7 @@ class SpecError(TractorFastError, ValueError):
 
 class DataError(TractorFastError, ValueError):
     """A file that cannot be read as what it should be; names the file and the line."""
+
+
+class PlotError(TractorFastError, ValueError):
+    """A picture that cannot be drawn or saved; names the file."""

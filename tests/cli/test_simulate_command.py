@@ -153,3 +153,18 @@ def test_a_strategy_that_fails_is_one_line_and_exit_code_1(monkeypatch):
     result = run(*SMALL)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == "error: board 0, seat 2: strategy 'random' gave up with code 7\n"
+
+
+def test_plot_draws_the_distribution_of_points(tmp_path):
+    picture = tmp_path / "points.svg"
+    shown = run(*SMALL, "--plot", str(picture))
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    assert "declarer's side holds" in shown.stdout
+    assert "attackers' points" in picture.read_text("utf-8")
+
+
+def test_a_picture_that_cannot_be_saved_is_refused_before_the_run(tmp_path):
+    refused = run(*SMALL, "--deals", "1000000000", "--plot", str(tmp_path / "points.pdf"))
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr.count("\n") == 1
+    assert ".svg or .png" in refused.stderr

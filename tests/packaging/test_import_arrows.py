@@ -39,7 +39,7 @@ MAY_IMPORT = {
     "deal": DEAL,
     "sim": SIM | {"numpy"},
     "evaluate": EVALUATE | {"numpy", "msgspec", "reference", PACKAGE},  # the version
-    "report": REPORT | {"rich"},
+    "report": REPORT | {"rich", "matplotlib"},
     "cli": EVERYTHING | {"click", "rich"},
     "__main__": {"cli"},
     PACKAGE: REPORT,

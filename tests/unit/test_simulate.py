@@ -241,3 +241,10 @@ def test_public_names_are_all_there():
     assert set(tractor_fast.__all__) < set(dir(tractor_fast))
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         _ = tractor_fast.nonsense
+
+
+def test_the_distribution_of_points_is_that_of_the_rows():
+    result = simulate(deals=500, seed=4, rows=True)
+    bins = result.rows["points"] // 5
+    assert result.points_distribution == np.bincount(bins).tolist()
+    assert simulate(deals=0).points_distribution == []

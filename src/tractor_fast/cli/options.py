@@ -119,3 +119,9 @@ format_option = click.option(
     show_default=True,
     help="How the figures are printed.",
 )
+
+plot_option = click.option(
+    "--plot",
+    metavar="FILE.svg|png",
+    help="Draw the figures too, into a file; needs matplotlib (the extra `report`).",
+)

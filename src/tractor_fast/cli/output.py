@@ -42,15 +42,29 @@ def printing() -> Iterator[None]:
         raise CannotPrint(f"stdout cannot be written: {error.strerror}") from None
 
 
-def print_result(play: Callable[[], Any], as_text: Callable[[Any], str]) -> None:
-    """Print what a run returns; if a strategy fails, what the boards before it yield, and raise."""
+def print_result(
+    play: Callable[[], Any],
+    as_text: Callable[[Any], str],
+    save_picture: Callable[[Any], None] | None = None,
+) -> None:
+    """Print what a run returns and save its picture; if a strategy fails, of the boards before.
+
+    Raises:
+        StrategyError: that of the run.
+        PlotError: the picture cannot be saved any more.
+    """
+    failure = None
     try:
         result = play()
     except StrategyError as error:
-        if error.result is not None:
-            click.echo(as_text(error.result), nl=False)
-        raise
+        if error.result is None:
+            raise
+        result, failure = error.result, error
     click.echo(as_text(result), nl=False)
+    if save_picture is not None:
+        save_picture(result)
+    if failure is not None:
+        raise failure
 
 
 def _discard() -> None:

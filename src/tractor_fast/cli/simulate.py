@@ -9,6 +9,7 @@ from .options import (
     first_board_option,
     format_option,
     jobs_option,
+    plot_option,
     rules_options,
     seats_option,
     seed_option,
@@ -35,16 +36,20 @@ from .progress import counted
 @jobs_option
 @timeout_option
 @format_option
-def command(output: str, deals: int, **question: Any) -> None:
+@plot_option
+def command(output: str, plot: str | None, deals: int, **question: Any) -> None:
     """Play many deals and print their figures, each with its 95 % interval.
 
     The same rules, seats, boards and context give the same figures and digest with any --jobs.
+    --plot draws how the attackers' points are distributed.
     """
     from ..evaluate.simulate import simulate
-    from ..report import FORMATS
+    from ..report import FORMATS, draw_simulation, picture
+
+    save = picture(plot, draw_simulation)
 
     def play() -> Any:
         with counted(deals, "deals") as progress:
             return simulate(deals=deals, progress=progress, **question)
 
-    print_result(play, FORMATS[output])
+    print_result(play, FORMATS[output], save)

@@ -52,6 +52,9 @@ FIGURES = (
 )
 """What came out."""
 
+POINTS_STEP = 5
+"""Points come in fives."""
+
 _TRUMPS = ("c", "d", "h", "s", "NT")
 _BID_CLASSES = ("level", "small", "big")  # what is shown: level cards, small jokers, big jokers
 _BID_SIZES = 5  # a winning bid has 0 to 4 cards
@@ -101,6 +104,12 @@ class Simulation(BoardsResult):
     def attackers_points(self) -> Moments:
         """The attackers' points, kitty and penalties in (R28, R29)."""
         return self._moments("points")
+
+    @property
+    def points_distribution(self) -> list[int]:
+        """Deals in which the attackers get 0 to 4 points, 5 to 9, ...; the last bin is open."""
+        counts: list[int] = self.totals["points_hist"]
+        return counts[: max((place + 1 for place, n in enumerate(counts) if n), default=0)]
 
     @property
     def level_change(self) -> Moments:

@@ -3,7 +3,8 @@
 from .comparison import to_comparison_table
 from .export import to_csv, to_json
 from .matches import to_match_table
-from .table import to_table
+from .plot import picture
+from .table import draw_simulation, to_table
 
 FORMATS = {"table": to_table, "json": to_json, "csv": to_csv}
 """The function that prints a simulation, by the name of the format."""
@@ -18,6 +19,8 @@ __all__ = [
     "COMPARE_FORMATS",
     "FORMATS",
     "MATCH_FORMATS",
+    "draw_simulation",
+    "picture",
     "to_comparison_table",
     "to_csv",
     "to_json",

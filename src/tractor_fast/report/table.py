@@ -1,8 +1,9 @@
-"""The table of a simulation, that a person reads."""
+"""The table of a simulation, that a person reads, and its picture."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from ..evaluate.simulation import Simulation
+from ..evaluate.simulation import POINTS_STEP, Simulation
 from ..sim import format_seats
 from .lines import (
     Line,
@@ -14,6 +15,10 @@ from .lines import (
     rules_text,
     spread_line,
 )
+from .plot import Words, distributions
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 _TRUMPS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "NT": "no trump"}
 _SHOWN = {"level": "level card", "small": "small joker", "big": "big joker"}
@@ -22,6 +27,14 @@ _SHOWN = {"level": "level card", "small": "small joker", "big": "big joker"}
 def to_table(result: Simulation) -> str:
     """A table of all figures, each with its 95 % interval."""
     return f"{_heading(result)}\n{figures_table(_sections(result))}{ending(result)}"
+
+
+def draw_simulation(result: Simulation) -> "Figure":
+    """How the attackers' points are distributed."""
+    counts = result.points_distribution
+    title = f"{result.deals:,} deals, seats {format_seats(result.seated)}, seed {result.seed}"
+    words = Words(title, "attackers' points", "share of the deals")
+    return distributions({"points": counts}, 0, POINTS_STEP, words)
 
 
 def _heading(result: Simulation) -> str:
