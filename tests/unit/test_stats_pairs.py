@@ -5,6 +5,7 @@ from statistics import fmean, stdev, variance
 
 import numpy as np
 import pytest
+from scipy import optimize
 from scipy import stats as oracle
 
 from tractor_fast.stats import Pairs, WinRate, wilson
@@ -69,28 +70,58 @@ def test_below_two_pairs_nothing_is_said_of_the_spread(n):
 
 
 def test_without_ties_a_win_rate_is_any_rate():
-    assert (WinRate(7, 20, 0).low, WinRate(7, 20, 0).high) == wilson(7, 20)
+    found = WinRate(7, 20, 0)
+    assert (found.low, found.high) == pytest.approx(wilson(7, 20), abs=1e-12)
 
 
-def test_ties_alone_leave_no_doubt_and_nothing_is_undefined():
-    assert (WinRate(5, 10, 10).low, WinRate(5, 10, 10).high) == (0.5, 0.5)
+@pytest.mark.parametrize("n", [1, 10, 300])
+def test_ties_alone_leave_room_for_wins_that_so_few_pairs_miss(n):
+    room = 1.959963984540054**2 / (n + 1.959963984540054**2) / 2
+    found = WinRate(n / 2, n, n)
+    assert (found.low, found.high) == pytest.approx((0.5 - room, 0.5 + room), abs=1e-12)
+
+
+def test_nothing_is_undefined_and_sure_wins_end_at_1():
     assert WinRate(0, 0, 0).to_dict() == {
         "rate": None, "low": None, "high": None, "count": 0, "of": 0,
     }  # fmt: skip
     assert (WinRate(10, 10, 0).high, WinRate(0, 10, 0).low) == (1, 0)
 
 
-@pytest.mark.parametrize(("wins", "ties", "losses"), [(900, 1500, 600), (10, 2980, 10), (1, 1, 1)])
+COUNTS = [(900, 1500, 600), (10, 2980, 10), (1, 1, 1), (1, 299, 0), (0, 5, 7), (17, 3, 0)]
+
+
+@pytest.mark.parametrize(("wins", "ties", "losses"), COUNTS)
+def test_the_interval_ends_where_a_score_test_refuses(wins, ties, losses):
+    """The likeliest rates of every difference by searching, instead of by formula."""
+    n = wins + ties + losses
+
+    def score(difference):
+        def unlikelihood(lost):
+            won = lost + difference
+            counts, rates = (wins, losses, ties), (won, lost, 1 - won - lost)
+            return -sum(
+                c * math.log(max(r, 1e-300)) for c, r in zip(counts, rates, strict=True) if c
+            )
+
+        ends = max(0.0, -difference), (1 - difference) / 2
+        lost = optimize.minimize_scalar(unlikelihood, ends, ends, options={"xatol": 1e-12}).x
+        spread = math.sqrt(n * (2 * lost + difference - difference**2))
+        return (wins - losses - n * difference) / spread
+
+    found, z = WinRate(wins + ties / 2, n, ties), oracle.norm.ppf(0.975)
+    for end, side in ((found.low, z), (found.high, -z)):
+        if 0 < end < 1:
+            assert score(2 * end - 1) == pytest.approx(side, abs=1e-3)
+
+
+@pytest.mark.parametrize(("wins", "ties", "losses"), [(900, 1500, 600), (200, 2600, 200)])
 def test_ties_make_the_interval_as_narrow_as_their_spread(wins, ties, losses):
     n = wins + ties + losses
     found = WinRate(wins + ties / 2, n, ties)
     scores = [1.0] * wins + [0.5] * ties + [0.0] * losses
-    spread = variance(scores) * (n - 1) / n
-    trials = n * found.rate * (1 - found.rate) / spread
-    assert (found.low, found.high) == pytest.approx(wilson(found.rate * trials, trials))
-    if n > 100:
-        half = 1.96 * math.sqrt(spread / n)
-        assert (found.high - found.low) / 2 == pytest.approx(half, rel=0.01)
+    half = 1.96 * math.sqrt(variance(scores) / n)
+    assert (found.high - found.low) / 2 == pytest.approx(half, rel=0.01)
 
 
 def test_intervals_of_win_rates_cover_the_truth_as_often_as_they_say():

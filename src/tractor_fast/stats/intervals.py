@@ -1,4 +1,4 @@
-"""95 % intervals: Wilson's for a rate, Student's t for a mean."""
+"""95 % intervals of a rate (Wilson), two rates of the same pairs (Tango), and a mean (Student)."""
 
 from functools import lru_cache
 from math import cos, pi, sin, sqrt, tan
@@ -24,6 +24,36 @@ def wilson(count: float, of: float) -> tuple[float, float]:
     low = max(0.0, centre - half) if count else 0.0
     high = min(1.0, centre + half) if count < of else 1.0
     return low, high
+
+
+def paired_rates(wins: float, losses: float, of: int) -> tuple[float, float]:
+    """95 % interval (low, high) of the rate of wins minus that of losses; the rest are ties.
+
+    Tango's score interval: it holds all differences that a test of the likeliest rates with that
+    difference does not refuse.  Without ties it is Wilson's, and ties alone leave room for the wins
+    and losses that so few pairs may have missed.
+    """
+    if not (of >= 1 and min(wins, losses) >= 0 and wins + losses <= of):
+        raise ValueError(f"{wins} wins and {losses} losses of {of} are no rates")
+    difference = (wins - losses) / of
+    return (
+        _refused_beyond(wins, losses, of, difference, -1.0),
+        _refused_beyond(wins, losses, of, difference, 1.0),
+    )
+
+
+def _refused_beyond(wins: float, losses: float, of: int, inside: float, outside: float) -> float:
+    """The difference between these two where the test begins to refuse, by halving."""
+    while (middle := (inside + outside) / 2) not in (inside, outside):
+        # The likeliest rate of losses, given that wins are `middle` more often.
+        linear = (2 * of - wins + losses) * middle - wins - losses
+        rate = (sqrt(linear**2 + 8 * of * losses * middle * (1 - middle)) - linear) / (4 * of)
+        variance = max(of * (2 * rate + middle * (1 - middle)), 0.0)
+        if (wins - losses - of * middle) ** 2 > Z * Z * variance:
+            outside = middle
+        else:
+            inside = middle
+    return middle
 
 
 @lru_cache(maxsize=1024)

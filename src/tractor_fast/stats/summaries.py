@@ -1,14 +1,15 @@
-"""A rate and a mean, each from integers alone.
+"""Rates and means, each from integers alone.
 
 Integers add without rounding, so the figures of a run are the same however it was cut into chunks.
 A figure that is not defined (the mean of no deals, the spread of one) is None, never NaN.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from .intervals import t_quantile, wilson
+from .intervals import paired_rates, t_quantile, wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,24 +55,56 @@ class WinRate(Rate):
     ties: int
 
     def _ends(self) -> tuple[float, float]:
-        """Wilson's interval of as many trials without ties as would have the same variance.
+        """From the score interval of wins minus losses, so that ties alone are no certainty."""
+        wins = self.count - self.ties / 2
+        low, high = paired_rates(wins, self.of - self.ties - wins, self.of)
+        return (1 + low) / 2, (1 + high) / 2
 
-        A tie lies between a win and a loss, so n trials of which some are ties spread less than n
-        wins and losses of the same rate.
-        """
-        wins = round(2 * self.count)  # in halves
-        all_or_none = wins * (2 * self.of - wins)  # variance without ties, times 4 of²
-        variance = all_or_none - self.ties * self.of
-        if not all_or_none:
-            return wilson(self.count, self.of)
-        if not variance:  # ties alone
-            return 0.5, 0.5
-        trials = self.of * all_or_none / variance
-        return wilson(self.count / self.of * trials, trials)
+
+class Mean(ABC):
+    """A mean of ``n`` independent values, one a board, with its interval."""
+
+    __slots__ = ()
+
+    n: int
+
+    @property
+    @abstractmethod
+    def mean(self) -> float | None:
+        """The mean; None where it is not defined."""
+
+    @property
+    @abstractmethod
+    def sd(self) -> float | None:
+        """Spread that ``n`` values need to have for the mean to vary as it does."""
+
+    @property
+    def freedom(self) -> int:
+        """Degrees of freedom of ``sd``."""
+        return self.n - 1
+
+    @property
+    def low(self) -> float | None:
+        """Lower end of the mean's 95 % interval (Student's t)."""
+        return None if self.half_width is None or self.mean is None else self.mean - self.half_width
+
+    @property
+    def high(self) -> float | None:
+        """Upper end of the mean's 95 % interval (Student's t)."""
+        return None if self.half_width is None or self.mean is None else self.mean + self.half_width
+
+    @property
+    def half_width(self) -> float | None:
+        """Half the width of the interval."""
+        return None if self.sd is None else t_quantile(self.freedom) * self.sd / sqrt(self.n)
+
+    def to_dict(self) -> dict[str, Any]:
+        """``mean, sd, low, high``."""
+        return {"mean": self.mean, "sd": self.sd, "low": self.low, "high": self.high}
 
 
 @dataclass(frozen=True, slots=True)
-class Moments:
+class Moments(Mean):
     """``n`` values by their sum and the sum of their squares, both integers.
 
     The values are the integers divided by ``scale``.
@@ -98,22 +131,3 @@ class Moments:
                 f"no {self.n} values have the sum {self.total} and squares {self.squares}"
             )
         return sqrt(spread / (self.n * (self.n - 1))) / self.scale
-
-    @property
-    def low(self) -> float | None:
-        """Lower end of the mean's 95 % interval (Student's t)."""
-        return self._end(-1)
-
-    @property
-    def high(self) -> float | None:
-        """Upper end of the mean's 95 % interval (Student's t)."""
-        return self._end(+1)
-
-    def to_dict(self) -> dict[str, Any]:
-        """``mean, sd, low, high``."""
-        return {"mean": self.mean, "sd": self.sd, "low": self.low, "high": self.high}
-
-    def _end(self, sign: int) -> float | None:
-        if self.mean is None or self.sd is None:
-            return None
-        return self.mean + sign * t_quantile(self.n - 1) * self.sd / sqrt(self.n)
