@@ -5,79 +5,61 @@ from collections.abc import Sequence
 
 from ..rules import Rules, load_rules, preset_names
 from ..settings import setting_text
-from ..sim import Boards, Context, MatchNumbers, format_seats
+from ..sim import Basis, MatchNumbers, Setup, format_seats
 from ..strategies import Seated
 
 
-def simulate_command(
-    rules: Rules,
-    rules_name: str | None,
-    seated: Sequence[Seated],
-    context: Context,
-    boards: Boards,
+def boards_command(
+    name: str,
+    setup: Setup,
+    arguments: Sequence[str] = (),
+    *,
+    options: Sequence[str] = (),
+    count: str = "--boards",
 ) -> str:
-    """``tractor-fast simulate ...`` with everything that the figures depend on."""
-    words = ["tractor-fast", "simulate", *_rules_words(rules, rules_name)]
-    words += ["--seats", format_seats(seated), "--deals", str(boards.deals)]
-    words += ["--seed", str(boards.seed), "--first-board", str(boards.first)]
-    return shlex.join([*words, *_context_words(context, rules)])
+    """``tractor-fast NAME ARGUMENTS ...`` with everything that the figures depend on.
+
+    ``count`` is the option that says how many boards are played.
+    """
+    boards = setup.boards
+    words = ["tractor-fast", name, *arguments, *rules_words(setup), *options]
+    words += [count, str(boards.deals), "--seed", str(boards.seed)]
+    words += ["--first-board", str(boards.first)]
+    return shlex.join([*words, *_context_words(setup)])
 
 
-def replay_command(
-    rules: Rules,
-    rules_name: str | None,
-    seated: Sequence[Seated],
-    context: Context,
-    boards: Boards,
-) -> str:
+def replay_command(setup: Setup, seated: Sequence[Seated]) -> str:
     """``tractor-fast replay ...`` of the first of the boards."""
-    words = ["tractor-fast", "replay", str(boards.first), *_rules_words(rules, rules_name)]
+    boards = setup.boards
+    words = ["tractor-fast", "replay", str(boards.first), *rules_words(setup)]
     words += ["--seats", format_seats(seated), "--seed", str(boards.seed)]
-    return shlex.join([*words, *_context_words(context, rules)])
+    return shlex.join([*words, *_context_words(setup)])
 
 
-def match_command(
-    rules: Rules,
-    rules_name: str | None,
-    a: Seated,
-    b: Seated,
-    numbers: MatchNumbers,
-    most_deals: int,
-) -> str:
+def match_command(basis: Basis, a: str, b: str, numbers: MatchNumbers, most_deals: int) -> str:
     """``tractor-fast match ...`` with everything that the figures depend on."""
-    words = ["tractor-fast", "match", str(a), str(b), *_rules_words(rules, rules_name)]
+    words = ["tractor-fast", "match", a, b, *rules_words(basis)]
     words += ["--matches", str(numbers.matches), "--seed", str(numbers.seed)]
     words += ["--first-match", str(numbers.first), "--most-deals", str(most_deals)]
     return shlex.join(words)
-
-
-def compare_command(
-    rules: Rules,
-    rules_name: str | None,
-    a: Seated,
-    b: Seated,
-    context: Context,
-    boards: Boards,
-) -> str:
-    """``tractor-fast compare ...`` with everything that the figures depend on."""
-    words = ["tractor-fast", "compare", str(a), str(b), *_rules_words(rules, rules_name)]
-    words += ["--boards", str(boards.deals), "--seed", str(boards.seed)]
-    words += ["--first-board", str(boards.first)]
-    return shlex.join([*words, *_context_words(context, rules)])
 
 
 def differential_command(
     rules: Rules | None, seed: int, first: int, deals: int = 0, positions: int = 0
 ) -> str:
     """``tractor-fast differential ...`` of a few cases; no rules: those that the numbers draw."""
-    words = ["tractor-fast", "differential", *(_rules_words(rules, None) if rules else ())]
+    words = ["tractor-fast", "differential", *(_settings_words(rules, None) if rules else ())]
     words += ["--deals", str(deals), "--positions", str(positions)]
     words += ["--seed", str(seed), "--first", str(first)]
     return shlex.join(words)
 
 
-def _rules_words(rules: Rules, rules_name: str | None) -> list[str]:
+def rules_words(basis: Basis) -> list[str]:
     """A preset, and every setting that differs from it."""
+    return _settings_words(basis.rules, basis.rules_name)
+
+
+def _settings_words(rules: Rules, rules_name: str | None) -> list[str]:
     preset = rules_name if rules_name in preset_names() else "tractor"
     words = ["--rules", preset]
     usual = load_rules(preset).to_dict()
@@ -87,5 +69,6 @@ def _rules_words(rules: Rules, rules_name: str | None) -> list[str]:
     return words
 
 
-def _context_words(context: Context, rules: Rules) -> list[str]:
-    return ["--level", context.level_text(), "--declarer", context.declarer_text(rules.players)]
+def _context_words(setup: Setup) -> list[str]:
+    context, players = setup.context, setup.rules.players
+    return ["--level", context.level_text(), "--declarer", context.declarer_text(players)]

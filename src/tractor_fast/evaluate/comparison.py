@@ -9,7 +9,7 @@ from typing import ClassVar
 from ..sim import level_scale
 from ..stats import Moments, Pairs, Rate, WinRate
 from ..strategies import Seated
-from .command import compare_command
+from .command import boards_command
 from .result import BoardsResult
 
 SETUP = (
@@ -81,7 +81,7 @@ class Comparison(BoardsResult):
     @property
     def boards(self) -> int:
         """Boards played."""
-        return self.board_range.deals
+        return self.setup.boards.deals
 
     @property
     def deals(self) -> int:
@@ -91,9 +91,7 @@ class Comparison(BoardsResult):
     @property
     def command(self) -> str:
         """The command line that gives the same figures again."""
-        return compare_command(
-            self.rules, self.rules_name, *self.strategies, self.context, self.board_range
-        )
+        return boards_command("compare", self.setup, [self.a, self.b])
 
     # ---- what came out -------------------------------------------------------------------------
 

@@ -10,13 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .._core.engine import Run
 from .._core.spec import CompiledRules
 from ..errors import TractorFastError, UnsupportedRulesError
 from ..inputs import MOST, whole
 from ..record import record_deal
 from ..rules import Rules
-from ..sim import Boards, parse_context, parse_seats
+from ..sim import Setup, bound_run, parse_seats, threads
 from .around_deals import compare_around
 from .command import differential_command, replay_command
 from .judging import compare_position
@@ -24,7 +23,6 @@ from .positions import random_position
 from .processes import spread
 from .random_rules import card_values_in_use, random_rules, values_in_use
 from .replay import replay
-from .simulate import threads
 
 SEATS = (
     "random(lead.throws=0.25)",
@@ -101,16 +99,17 @@ def check_deals(seed: int, first: int, deals: int, rules: Rules | None = None) -
 def _check_deal(seed: int, board: int, given: Rules | None, tally: Tally) -> None:
     rules = given or random_rules(_stream("rules of board", seed, board))
     seats = parse_seats(SEATS[board % len(SEATS)], rules.players)
-    context = parse_context("any", DECLARERS[board // len(SEATS) % 2], rules.players)
+    setup = Setup.read(
+        rules, 1, seed, 1, first_board=board, declarer=DECLARERS[board // len(SEATS) % 2]
+    )
     again = differential_command(given, seed, board, deals=1)
     decisions, found = 0, []
     try:
-        policies = [(seat.strategy.policy, seat.values) for seat in seats]
-        run = Run(rules, policies, seed, context.level, context.declarer)
+        run, _ = bound_run(setup, seats)
         record = record_deal(run.spec, board)
         decisions = len(record["choices"])
         differences = replay(record, rules)
-        replayed = replay_command(rules, None, seats, context, Boards(seed, board, 1))
+        replayed = replay_command(setup, seats)
         found += [(str(difference), replayed) for difference in differences]
         around = compare_around(_stream("around board", seed, board), run, board, record)
         found += [(difference, again) for difference in around]

@@ -5,18 +5,23 @@ Names in ``SETUP`` and ``FIGURES`` are attributes of :class:`Matches` and keys o
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, ClassVar
 
 from .._core import engine
 from ..inputs import whole
-from ..rules import Rules, load_rules
-from ..sim import WHOLE_WIN, MatchNumbers, Outcome, level_scale, play_matches
+from ..sim import (
+    WHOLE_WIN,
+    Basis,
+    MatchNumbers,
+    Outcome,
+    RulesLike,
+    level_scale,
+    play_matches,
+)
 from ..stats import Moments, Rate
 from ..strategies import Seated, parse_strategy
 from .command import match_command
-from .result import Result, name_of, results_before_a_failure
-from .simulate import seconds, threads
+from .result import Result, results_before_a_failure
 
 SETUP = (
     "matches",
@@ -47,7 +52,7 @@ FIGURES = ("unfinished", "a_wins", "length", "level_a", "level_b", "level_lead")
 def match(
     a: Any,
     b: Any,
-    rules: str | Path | Mapping[str, object] | Rules = "tractor",
+    rules: RulesLike = "tractor",
     matches: int = 1000,
     seed: int = 0,
     jobs: int | None = None,
@@ -85,37 +90,24 @@ def match(
         StrategyError: a strategy failed or chose what is not allowed; its ``result`` is what this
             would have returned for the pairs of matches before.
     """
-    base = rules
-    rules = load_rules(rules, overrides)
-    seated_a, seated_b = parse_strategy(a), parse_strategy(b)
+    basis = Basis.read_basis(rules, overrides, jobs, decision_timeout)
+    strategies = parse_strategy(a), parse_strategy(b)
     numbers = MatchNumbers(seed, first_match, matches)
     most_deals = whole("most_deals", most_deals, 1, engine.MOST_DEALS)
-    jobs = threads(jobs)
-    decision_timeout = seconds(decision_timeout)
 
     def result(outcome: Outcome) -> Matches:
         return Matches(
-            rules=rules,
-            rules_name=name_of(base),
-            strategies=(seated_a, seated_b),
+            setup=basis,
+            outcome=outcome,
+            strategies=strategies,
             numbers=replace(numbers, matches=outcome.played),
             most_deals=most_deals,
-            jobs=jobs,
-            outcome=outcome,
         )
 
     with results_before_a_failure(result):
         return result(
             play_matches(
-                rules,
-                seated_a,
-                seated_b,
-                numbers,
-                most_deals=most_deals,
-                jobs=jobs,
-                rows=rows,
-                progress=progress,
-                decision_timeout=decision_timeout,
+                basis, *strategies, numbers, most_deals=most_deals, rows=rows, progress=progress
             )
         )
 
@@ -167,9 +159,7 @@ class Matches(Result):
     @property
     def command(self) -> str:
         """The command line that gives the same figures again."""
-        return match_command(
-            self.rules, self.rules_name, *self.strategies, self.numbers, self.most_deals
-        )
+        return match_command(self.setup, self.a, self.b, self.numbers, self.most_deals)
 
     @property
     def deals(self) -> int:

@@ -1,10 +1,9 @@
 """What the results of all runs have: rules, versions, speed, digest, and how they become JSON."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,7 +12,7 @@ from .. import __version__
 from .._core import engine
 from ..errors import StrategyError
 from ..rules import Rules
-from ..sim import Boards, Context, Outcome, Totals
+from ..sim import Basis, Outcome, Setup, Totals
 from ..stats import Moments, Rate
 
 
@@ -27,10 +26,23 @@ class Result(ABC):
 
     KEYS: ClassVar[tuple[str, ...]]
 
-    rules: Rules
-    rules_name: str | None
-    jobs: int
+    setup: Basis
     outcome: Outcome
+
+    @property
+    def rules(self) -> Rules:
+        """What was played by."""
+        return self.setup.rules
+
+    @property
+    def rules_name(self) -> str | None:
+        """The preset or file that was named; None for settings."""
+        return self.setup.rules_name
+
+    @property
+    def jobs(self) -> int:
+        """Threads."""
+        return self.setup.jobs
 
     @property
     @abstractmethod
@@ -102,28 +114,27 @@ class Result(ABC):
 class BoardsResult(Result):
     """Base of the results of a range of boards under one context."""
 
-    context: Context
-    board_range: Boards
+    setup: Setup
 
     @property
     def first_board(self) -> int:
         """Number of the first board."""
-        return self.board_range.first
+        return self.setup.boards.first
 
     @property
     def seed(self) -> int:
         """Seed of all boards."""
-        return self.board_range.seed
+        return self.setup.boards.seed
 
     @property
     def level(self) -> str:
         """2 .. A, or any."""
-        return self.context.level_text()
+        return self.setup.context.level_text()
 
     @property
     def declarer(self) -> str:
         """A seat, none, or any."""
-        return self.context.declarer_text(self.rules.players)
+        return self.setup.context.declarer_text(self.rules.players)
 
 
 @contextmanager
@@ -135,11 +146,6 @@ def results_before_a_failure(result: Callable[[Outcome], Result]) -> Iterator[No
         if isinstance(error.result, Outcome):
             error.result = result(error.result)
         raise
-
-
-def name_of(rules: str | Path | Mapping[str, object] | Rules) -> str | None:
-    """The preset or file that a question names as its rules; None for settings."""
-    return None if isinstance(rules, Mapping | Rules) else str(rules)
 
 
 def _plain(figure: Any) -> Any:

@@ -6,10 +6,10 @@ Names in ``SETUP`` and ``FIGURES`` are attributes of :class:`Simulation` and key
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..sim import seat_names
+from ..sim import format_seats, seat_names
 from ..stats import Moments, Rate
 from ..strategies import Seated
-from .command import simulate_command
+from .command import boards_command
 from .result import BoardsResult
 
 SETUP = (
@@ -78,7 +78,7 @@ class Simulation(BoardsResult):
     @property
     def deals(self) -> int:
         """Deals played."""
-        return self.board_range.deals
+        return self.setup.boards.deals
 
     @property
     def seats(self) -> dict[str, str]:
@@ -89,9 +89,8 @@ class Simulation(BoardsResult):
     @property
     def command(self) -> str:
         """The command line that gives the same figures again."""
-        return simulate_command(
-            self.rules, self.rules_name, self.seated, self.context, self.board_range
-        )
+        seats = ["--seats", format_seats(self.seated)]
+        return boards_command("simulate", self.setup, options=seats, count="--deals")
 
     # ---- what came out -------------------------------------------------------------------------
 

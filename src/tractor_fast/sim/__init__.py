@@ -4,17 +4,23 @@ from .boards import Boards
 from .context import Context, parse_context
 from .matches import WHOLE_WIN, MatchNumbers, play_matches
 from .pairs import level_scale, levels_of_pairs, play_pairs
-from .runner import Outcome, Stop, Totals, play_boards, play_ranges
+from .runner import Outcome, Stop, Totals, bound_run, play_boards, play_ranges
 from .seats import format_seats, parse_seats, seat_names
+from .setup import Basis, Options, RulesLike, Setup, threads
 
 __all__ = [
     "WHOLE_WIN",
+    "Basis",
     "Boards",
     "Context",
     "MatchNumbers",
+    "Options",
     "Outcome",
+    "RulesLike",
+    "Setup",
     "Stop",
     "Totals",
+    "bound_run",
     "format_seats",
     "level_scale",
     "levels_of_pairs",
@@ -25,4 +31,5 @@ __all__ = [
     "play_pairs",
     "play_ranges",
     "seat_names",
+    "threads",
 ]

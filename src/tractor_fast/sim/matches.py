@@ -9,13 +9,13 @@ import numpy as np
 from .._core import engine
 from ..errors import SpecError, StrategyError
 from ..inputs import MOST, whole
-from ..rules import Rules
 from ..strategies import Seated
 from .boards import Boards
 from .chunks import Chunk
 from .context import NO_DECLARER
 from .guard import Guard, policies_of
 from .runner import DIGEST_MODULUS, Outcome, Totals, add_totals, empty_rows
+from .setup import Basis
 from .threads import in_chunks
 
 WHOLE_WIN = 840
@@ -54,22 +54,19 @@ class MatchNumbers:
 
 
 def play_matches(
-    rules: Rules,
+    basis: Basis,
     a: Seated,
     b: Seated,
     numbers: MatchNumbers,
     *,
     most_deals: int,
-    jobs: int,
     rows: bool = False,
     progress: Callable[[int], None] | None = None,
-    decision_timeout: float | None = None,
 ) -> Outcome:
-    """Play matches between two strategies on ``jobs`` threads.
+    """Play matches between two strategies.
 
     The outcome's totals are those of :func:`match_totals`; ``rows`` keeps one record of dtype
     ``engine.MATCH`` a match, in order.  ``progress`` is told how many matches are finished.
-    ``decision_timeout``: seconds that a Python strategy may take for a decision.
 
     Raises:
         SpecError: more rows than memory holds.
@@ -77,10 +74,9 @@ def play_matches(
             outcome of the pairs of matches before.
         WorkerError: the system does not start so many threads.
     """
-    policies = policies_of((a, b), decision_timeout)
-    guard = Guard(
-        [policy for policy, _ in policies], decision_timeout, boards_each=engine.MOST_DEALS
-    )
+    rules, limit = basis.rules, basis.decision_timeout
+    policies = policies_of((a, b), limit)
+    guard = Guard([policy for policy, _ in policies], limit, boards_each=engine.MOST_DEALS)
     seats = [policies[seat % 2] for seat in range(rules.players)]
     run = engine.Run(rules, seats, numbers.seed, 0, NO_DECLARER)
     table = empty_rows(numbers.matches, engine.MATCH, "matches") if rows else None
@@ -112,7 +108,7 @@ def play_matches(
         return Outcome(totals, digest, rows, seconds, added, failure, stopped_by)
 
     try:
-        in_chunks(numbers.pairs, play, add, jobs=jobs, progress=finished, guard=guard)
+        in_chunks(numbers.pairs, play, add, jobs=basis.jobs, progress=finished, guard=guard)
     except StrategyError as error:
         error.result = outcome(str(error))
         raise

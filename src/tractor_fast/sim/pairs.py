@@ -5,32 +5,24 @@ from collections.abc import Callable
 import numpy as np
 
 from .._core import engine
-from ..rules import Rules
 from ..strategies import Seated
-from .boards import Boards
-from .context import Context
-from .guard import Guard, policies_of
-from .runner import Outcome, Stop, empty_rows, play_ranges
+from .runner import Outcome, Stop, bound_run, empty_rows, play_ranges
+from .setup import Setup
 
 
 def play_pairs(
-    rules: Rules,
+    setup: Setup,
     a: Seated,
     b: Seated,
-    context: Context,
-    boards: Boards,
     *,
-    jobs: int,
     rows: bool = False,
     progress: Callable[[int], None] | None = None,
-    decision_timeout: float | None = None,
     stop: Stop | None = None,
 ) -> Outcome:
-    """Play ``boards``, each twice, on ``jobs`` threads: all, or until ``stop`` ends it at a look.
+    """Play the boards of ``setup``, each twice: all, or until ``stop`` ends it at a look.
 
     The outcome's totals are those of ``engine.PAIR_TOTALS``; ``rows`` keeps one record of dtype
     ``engine.PAIR`` a board, in order.  ``progress`` is told how many boards are finished.
-    ``decision_timeout``: seconds that a Python strategy may take for a decision.
 
     Raises:
         SpecError: more rows than memory holds.
@@ -38,13 +30,17 @@ def play_pairs(
             outcome of the boards before.
         WorkerError: the system does not start so many threads.
     """
-    policies = policies_of((a, b), decision_timeout)
-    guard = Guard([policy for policy, _ in policies], decision_timeout)
-    seats = [policies[seat % 2] for seat in range(rules.players)]
-    run = context.run(rules, seats, boards.seed)
-    table = empty_rows(boards.deals, engine.PAIR, "boards") if rows else None
+    # The pair stands in the first two seats; who sits where is the kernel's matter.
+    run, guard = bound_run(setup, [(a, b)[seat % 2] for seat in range(setup.rules.players)])
+    table = empty_rows(setup.boards.deals, engine.PAIR, "boards") if rows else None
     return play_ranges(
-        run.play_pairs, boards, table, jobs=jobs, progress=progress, guard=guard, stop=stop
+        run.play_pairs,
+        setup.boards,
+        table,
+        jobs=setup.jobs,
+        progress=progress,
+        guard=guard,
+        stop=stop,
     )
 
 

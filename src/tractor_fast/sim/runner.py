@@ -1,7 +1,7 @@
 """Play boards on several threads and add up what they yield."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,12 +9,11 @@ import numpy as np
 
 from .._core import engine
 from ..errors import SpecError, StrategyError
-from ..rules import Rules
 from ..strategies import Seated
 from .boards import Boards
 from .chunks import Chunk
-from .context import Context
 from .guard import Guard, policies_of
+from .setup import Setup
 from .threads import in_chunks
 
 Totals = dict[str, Any]
@@ -46,21 +45,16 @@ class Outcome:
 
 
 def play_boards(
-    rules: Rules,
+    setup: Setup,
     seats: tuple[Seated, ...],
-    context: Context,
-    boards: Boards,
     *,
-    jobs: int,
     rows: bool = False,
     progress: Callable[[int], None] | None = None,
-    decision_timeout: float | None = None,
 ) -> Outcome:
-    """Play all ``boards`` on ``jobs`` threads.
+    """Play all boards of ``setup``.
 
     ``rows`` keeps one record of dtype ``engine.ROW`` a deal, in board order.  ``progress`` is
-    called now and then with the number of deals finished so far.  ``decision_timeout``: seconds
-    that a Python strategy may take for a decision.
+    called now and then with the number of deals finished so far.
 
     Raises:
         SpecError: more rows than memory holds.
@@ -68,11 +62,18 @@ def play_boards(
             outcome of the boards before.
         WorkerError: the system does not start so many threads.
     """
-    policies = policies_of(seats, decision_timeout)
-    guard = Guard([policy for policy, _ in policies], decision_timeout)
-    run = context.run(rules, policies, boards.seed)
-    table = empty_rows(boards.deals, engine.ROW, "deals") if rows else None
-    return play_ranges(run.play, boards, table, jobs=jobs, progress=progress, guard=guard)
+    run, guard = bound_run(setup, seats)
+    table = empty_rows(setup.boards.deals, engine.ROW, "deals") if rows else None
+    return play_ranges(
+        run.play, setup.boards, table, jobs=setup.jobs, progress=progress, guard=guard
+    )
+
+
+def bound_run(setup: Setup, seats: Sequence[Seated]) -> tuple[engine.Run, Guard]:
+    """The strategies in their seats, bound to a kernel, and the guard of their decisions."""
+    policies = policies_of(seats, setup.decision_timeout)
+    guard = Guard([policy for policy, _ in policies], setup.decision_timeout)
+    return setup.context.run(setup.rules, policies, setup.boards.seed), guard
 
 
 def play_ranges(
