@@ -5,6 +5,7 @@ import pytest
 from scipy import stats as oracle
 
 from tractor_fast.stats import (
+    Interval,
     best_of,
     intervals_together,
     not_told_apart,
@@ -92,23 +93,38 @@ def test_equal_columns_differ_by_exactly_nothing():
 def test_a_constant_has_no_spread_at_all():
     found = means_of(np.full((999, 2), 3))
     assert (found.covariances == 0).all()
-    low, high = intervals_together(found)
-    assert low.tolist() == high.tolist() == [3, 3]
+    assert intervals_together(found) == [Interval(3, 3, 3)] * 2
 
 
 def test_one_mean_has_the_usual_interval():
     column = np.random.default_rng(6).integers(0, 9, (30, 1))
-    low, high = intervals_together(means_of(column))
+    found = means_of(column)
+    (together,) = intervals_together(found)
+    assert together == found.interval(0)
     expected = oracle.ttest_1samp(column[:, 0], 0).confidence_interval(0.95)
-    assert (low[0], high[0]) == pytest.approx((expected.low, expected.high))
+    assert (together.low, together.high) == pytest.approx((expected.low, expected.high))
 
 
 def test_several_means_have_the_intervals_of_bonferroni():
     columns = np.random.default_rng(7).integers(0, 9, (30, 5))
-    low, high = intervals_together(means_of(columns))
-    for k in range(5):
+    for k, found in enumerate(intervals_together(means_of(columns))):
         expected = oracle.ttest_1samp(columns[:, k], 0).confidence_interval(1 - 0.05 / 5)
-        assert (low[k], high[k]) == pytest.approx((expected.low, expected.high))
+        assert (found.low, found.high) == pytest.approx((expected.low, expected.high))
+
+
+def test_a_difference_has_the_interval_of_pairs():
+    columns = np.random.default_rng(7).integers(0, 9, (30, 2))
+    found = means_of(columns).difference(1, 0)
+    expected = oracle.ttest_rel(columns[:, 1], columns[:, 0]).confidence_interval(0.95)
+    assert (found.low, found.high) == pytest.approx((expected.low, expected.high))
+
+
+def test_a_difference_of_other_boards_has_the_interval_of_two_samples():
+    columns = np.random.default_rng(7).integers(0, 9, (500, 2))
+    apart = means_of(columns[:, :1]).beside(means_of(columns[:, 1:] + 1))
+    found = apart.difference(1, 0)
+    expected = oracle.ttest_ind(columns[:, 1] + 1, columns[:, 0], equal_var=False)
+    assert (found.low, found.high) == pytest.approx(expected.confidence_interval(0.95), rel=2e-3)
 
 
 def test_those_left_out_are_worse_by_a_paired_test():
@@ -140,8 +156,7 @@ def test_what_is_not_defined_is_left_out():
     found = ratio_means(tally(np.hstack([columns, 0 * per, per])), [0, 1, 2, 3], [6, 7, 8, 3])
     assert found.boards.tolist() == [3, 3, 1, 0]
     assert np.isnan(found.values).tolist() == [False, False, False, True]
-    low, _ = intervals_together(found)
-    assert np.isnan(low).tolist() == [False, False, True, True]
+    assert intervals_together(found)[2:] == [Interval(9, None, None), Interval(None, None, None)]
     # The one board of the third says 9, but nothing of how sure that is.
     assert best_of(found) == 2
     assert not_told_apart(found) == [0, 2]
@@ -159,8 +174,8 @@ def test_all_intervals_hold_and_the_best_is_kept_as_often_as_they_say():
     for _ in range(runs):
         noise = rng.integers(-4, 5, (boards, 1)) + rng.integers(-4, 5, (boards, 7))
         found = means_of(np.rint(4 * truth).astype(int) + 4 * noise, scale=4)
-        low, high = intervals_together(found)
-        held += bool(((low <= truth) & (truth <= high)).all())
+        ends = zip(truth, intervals_together(found), strict=True)
+        held += all(found.low <= mean <= found.high for mean, found in ends)
         among = not_told_apart(found)
         kept += 3 in among
         told += len(among) < 7

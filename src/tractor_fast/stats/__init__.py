@@ -6,10 +6,11 @@ from .reduced import Reduced, products_of
 from .sequential import FIRST_LOOK, Sprt, looks
 from .simultaneous import best_of, intervals_together, not_told_apart
 from .summaries import Mean, Moments, Rate, WinRate
-from .tallies import Means, ratio_means, tally
+from .tallies import Interval, Means, ratio_means, tally
 
 __all__ = [
     "FIRST_LOOK",
+    "Interval",
     "Mean",
     "Means",
     "Moments",

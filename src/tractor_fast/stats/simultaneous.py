@@ -7,16 +7,21 @@ on each other, one of them fails 1 time in 20 at most.
 import numpy as np
 
 from .intervals import t_quantile
-from .tallies import Means
+from .tallies import Interval, Means, interval
 
 _ERROR = 0.05
 
 
-def intervals_together(means: Means) -> tuple[np.ndarray, np.ndarray]:
-    """Ends (low, high) of intervals that hold all K means 19 times out of 20 (Student's t)."""
+def intervals_together(means: Means) -> list[Interval]:
+    """Intervals that hold all K means 19 times out of 20."""
     how_many = max(int(np.isfinite(means.values).sum()), 1)
-    half = _t(means, _ERROR / 2 / how_many) * np.sqrt(np.diag(means.covariances))
-    return means.values - half, means.values + half
+    each = zip(
+        means.values.tolist(),
+        np.diag(means.covariances).tolist(),
+        means.boards.tolist(),
+        strict=True,
+    )
+    return [interval(*mean, _ERROR / 2 / how_many) for mean in each]
 
 
 def best_of(means: Means) -> int | None:
@@ -31,12 +36,10 @@ def not_told_apart(means: Means) -> list[int]:
     that they share, exceeds Student's quantile for K - 1 comparisons at once times its own error.
     """
     some = np.isfinite(means.values)
-    quantiles = _t(means, _ERROR / max(int(some.sum()) - 1, 1))
+    tail = _ERROR / max(int(some.sum()) - 1, 1)
+    quantiles = np.array(
+        [t_quantile(n - 1, tail) if n > 1 else np.nan for n in means.boards.tolist()]
+    )
     bound = np.maximum.outer(quantiles, quantiles) * np.sqrt(means.variances_of_differences())
     larger = means.values[None, :] - means.values[:, None] > bound  # [i, j]: j beats i
     return [int(i) for i in np.flatnonzero(some & ~larger.any(axis=1))]
-
-
-def _t(means: Means, tail: float) -> np.ndarray:
-    """Student's quantile at the upper ``tail`` for each mean; NaN below two boards."""
-    return np.array([t_quantile(n - 1, tail) if n > 1 else np.nan for n in means.boards.tolist()])

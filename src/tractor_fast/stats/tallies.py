@@ -6,9 +6,12 @@ follows from them are the same however the boards were cut into chunks.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isnan, sqrt
 from typing import Any
 
 import numpy as np
+
+from .intervals import t_quantile
 
 _EXACT = 2.0**53
 """Whole numbers below this are exact in floating point."""
@@ -31,6 +34,32 @@ def tally(columns: np.ndarray) -> dict[str, np.ndarray]:
         "nonzero": np.count_nonzero(columns, axis=0).astype(np.int64),
         "products": (values.T @ values).astype(np.int64),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A mean and the ends of its interval; None where something is not defined."""
+
+    mean: float | None
+    low: float | None
+    high: float | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """``mean, low, high``."""
+        return {"mean": self.mean, "low": self.low, "high": self.high}
+
+
+def interval(mean: float, variance: float, boards: int, tail: float = 0.025) -> Interval:
+    """The interval (Student's t) of a mean of so many boards that errs by ``variance``.
+
+    ``tail``: how often the truth lies beyond either end.  NaN is what is not defined.
+    """
+    if isnan(mean):
+        return Interval(None, None, None)
+    if isnan(variance) or boards < 2:
+        return Interval(mean, None, None)
+    half = t_quantile(boards - 1, tail) * sqrt(max(variance, 0.0))
+    return Interval(mean, mean - half, mean + half)
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +86,30 @@ class Means:
             self.values[:half] + weight * self.values[half:],
             one + weight * (both + both.T) + weight * weight * other,
             self.boards[:half],
+        )
+
+    def interval(self, place: int) -> Interval:
+        """95 % interval of one of the means."""
+        variance = self.covariances[place, place]
+        return interval(self.values[place], variance, int(self.boards[place]))
+
+    def difference(self, one: int, other: int) -> Interval:
+        """95 % interval of one of the means minus another, on the boards that they share."""
+        return interval(
+            self.values[one] - self.values[other],
+            self.variances_of_differences()[one, other],
+            int(min(self.boards[one], self.boards[other])),
+        )
+
+    def beside(self, others: "Means") -> "Means":
+        """These and others that are independent of them, such as of other cards."""
+        k, m = len(self.values), len(others.values)
+        covariances = np.zeros((k + m, k + m))
+        covariances[:k, :k], covariances[k:, k:] = self.covariances, others.covariances
+        return Means(
+            np.concatenate([self.values, others.values]),
+            covariances,
+            np.concatenate([self.boards, others.boards]),
         )
 
     def variances_of_differences(self) -> np.ndarray:
