@@ -13,7 +13,8 @@ from .._core import engine
 from ..errors import StrategyError
 from ..rules import Rules
 from ..sim import Basis, Outcome, Setup, Totals
-from ..stats import Moments, Rate
+from ..stats import Mean, Rate
+from .value import Holding
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,7 +150,7 @@ def results_before_a_failure(result: Callable[[Outcome], Result]) -> Iterator[No
 
 
 def _plain(figure: Any) -> Any:
-    if isinstance(figure, Rate | Moments):
+    if isinstance(figure, Rate | Mean | Holding):
         return figure.to_dict()
     if isinstance(figure, dict):
         return {str(key): _plain(value) for key, value in figure.items()}

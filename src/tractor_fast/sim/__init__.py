@@ -1,14 +1,15 @@
 """Boards, seats and context of a run, and the runner that plays it on all cores."""
 
 from .boards import Boards
-from .context import Context, parse_context
+from .context import NO_DECLARER, Context, parse_context
 from .matches import WHOLE_WIN, MatchNumbers, play_matches
-from .pairs import level_scale, levels_of_pairs, play_pairs
+from .pairs import level_scale, levels_of_pairs, pair_values, play_pairs
 from .runner import Outcome, Stop, Totals, bound_run, play_boards, play_ranges
 from .seats import format_seats, parse_seats, seat_names
 from .setup import Basis, Options, RulesLike, Setup, threads
 
 __all__ = [
+    "NO_DECLARER",
     "WHOLE_WIN",
     "Basis",
     "Boards",
@@ -24,6 +25,7 @@ __all__ = [
     "format_seats",
     "level_scale",
     "levels_of_pairs",
+    "pair_values",
     "parse_context",
     "parse_seats",
     "play_boards",

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import numpy as np
 
 from .._core import engine
+from ..errors import StrategyError
 from ..strategies import Seated
-from .runner import Outcome, Stop, bound_run, empty_rows, play_ranges
+from .runner import Outcome, Stop, Totals, bound_run, empty_rows, play_ranges
 from .setup import Setup
 
 
@@ -18,11 +19,13 @@ def play_pairs(
     rows: bool = False,
     progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
+    tally: Callable[[np.ndarray], Totals] | None = None,
 ) -> Outcome:
     """Play the boards of ``setup``, each twice: all, or until ``stop`` ends it at a look.
 
     The outcome's totals are those of ``engine.PAIR_TOTALS``; ``rows`` keeps one record of dtype
     ``engine.PAIR`` a board, in order.  ``progress`` is told how many boards are finished.
+    ``tally`` makes more counters of the records of boards that follow each other.
 
     Raises:
         SpecError: more rows than memory holds.
@@ -33,8 +36,20 @@ def play_pairs(
     # The pair stands in the first two seats; who sits where is the kernel's matter.
     run, guard = bound_run(setup, [(a, b)[seat % 2] for seat in range(setup.rules.players)])
     table = empty_rows(setup.boards.deals, engine.PAIR, "boards") if rows else None
+
+    def play_and_tally(first: int, count: int, into: np.ndarray | None) -> tuple[Totals, int]:
+        assert tally is not None
+        records = np.zeros(count, engine.PAIR) if into is None else into
+        try:
+            totals, digest = run.play_pairs(first, count, records)
+        except StrategyError as error:
+            before = records[: guard.unit_of(error) - first]
+            error.played = error.played[0] | tally(before), error.played[1]
+            raise
+        return totals | tally(records), digest
+
     return play_ranges(
-        run.play_pairs,
+        play_and_tally if tally else run.play_pairs,
         setup.boards,
         table,
         jobs=setup.jobs,
@@ -44,21 +59,29 @@ def play_pairs(
     )
 
 
-def levels_of_pairs(rows: np.ndarray, players: int) -> np.ndarray:
-    """Levels of A minus B's, the mean of a board's two deals, from records of ``engine.PAIR``.
+def pair_values(rows: np.ndarray, players: int) -> np.ndarray:
+    """Of each record of ``engine.PAIR`` (boards, 2), int64: A's levels and its next deals.
 
-    The mean gain of A's seats minus that of B's (R30); with fixed partners they are two sides.
+    Levels are the mean gain of A's seats minus that of B's (R30), both deals together, times
+    :func:`level_scale`; next deals are those after which a seat of A's declares (R33), 0 to 2.
     """
     seats = np.arange(players)
     first = rows["seats_of_a"][:, None] >> seats & 1
-    levels = np.zeros(len(rows))
+    values = np.zeros((len(rows), 2), np.int64)
     for deal, of_a in (("first", first), ("exchanged", 1 - first)):
         up = rows[deal]["levels"][:, None]
         defends = rows[deal]["team"][:, None] >> seats & 1
         gains = np.where(defends, np.maximum(up, 0), np.maximum(-up, 0))
-        levels += (gains * of_a).sum(axis=1) / of_a.sum(axis=1)
-        levels -= (gains * (1 - of_a)).sum(axis=1) / (1 - of_a).sum(axis=1)
-    return levels / 2
+        count = of_a.sum(axis=1)
+        values[:, 0] += (gains * of_a).sum(axis=1) * (players - count)
+        values[:, 0] -= (gains * (1 - of_a)).sum(axis=1) * count
+        values[:, 1] += of_a[np.arange(len(rows)), rows[deal]["holder"]]
+    return values
+
+
+def levels_of_pairs(rows: np.ndarray, players: int) -> np.ndarray:
+    """Levels of A minus B's, the mean of a board's two deals, from records of ``engine.PAIR``."""
+    return pair_values(rows, players)[:, 0] / (2 * level_scale(players))
 
 
 def level_scale(players: int) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isfinite, log
 
-from .summaries import Moments
+from .summaries import Mean
 
 FIRST_LOOK = 1_000
 """Boards before the first look; below it nothing is decided."""
@@ -53,7 +53,7 @@ class Sprt:
         """The log-likelihood ratios at which the test decides for ``low`` and for ``high``."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
-    def ratio(self, values: Moments) -> float | None:
+    def ratio(self, values: Mean) -> float | None:
         """Log-likelihood ratio of ``high`` to ``low``; None for values that do not spread.
 
         n (high - low) (2 m - low - high) / (2 s^2) of n values with mean m and deviation s: what
@@ -64,7 +64,7 @@ class Sprt:
             return None
         return values.n * (self.high - self.low) * (2 * mean - self.low - self.high) / (2 * sd * sd)
 
-    def decision(self, values: Moments) -> str | None:
+    def decision(self, values: Mean) -> str | None:
         """``low``, ``high``, or None: undecided, as always before :data:`FIRST_LOOK` values."""
         ratio = self.ratio(values)
         if ratio is None or values.n < FIRST_LOOK:
