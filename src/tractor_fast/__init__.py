@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .evaluate.matches import match as match
     from .evaluate.simulate import simulate as simulate
     from .evaluate.simulation import Simulation as Simulation
+    from .evaluate.sweep import Sweep as Sweep
+    from .evaluate.sweep import sweep as sweep
     from .position import follows as follows
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
@@ -35,6 +37,7 @@ _HOMES = {
     "Matches": "evaluate.matches",
     "Rules": "rules",
     "Simulation": "evaluate.simulation",
+    "Sweep": "evaluate.sweep",
     "TractorFastError": "errors",
     "Tricks": "batch",
     "compare": "evaluate.compare",
@@ -49,6 +52,7 @@ _HOMES = {
     "resolve_batch": "batch",
     "sample_batch": "batch",
     "simulate": "evaluate.simulate",
+    "sweep": "evaluate.sweep",
     "to_faces": "batch",
     "to_planes": "batch",
 }

@@ -27,6 +27,7 @@ _LONGEST = 1200  # letters of a message
 COMMANDS = (
     "simulate",
     "compare",
+    "sweep",
     "match",
     "replay",
     "rules",

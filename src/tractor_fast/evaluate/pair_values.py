@@ -5,9 +5,6 @@ import numpy as np
 _DEALS = ("first", "exchanged")
 _BITS = np.array([bin(seats).count("1") for seats in range(256)], np.int64)
 
-NO_DRAW = 255
-"""A deal's ``draw_index`` where nobody bid."""
-
 
 class PairValues:
     """Numbers of each deal, from records of dtype ``engine.PAIR`` of any shape.

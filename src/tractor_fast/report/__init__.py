@@ -4,6 +4,7 @@ from .comparison import to_comparison_table
 from .export import to_csv, to_json
 from .matches import to_match_table
 from .plot import picture
+from .sweep import check_drawable, draw_sweep, to_sweep_csv, to_sweep_table
 from .table import draw_simulation, to_table
 
 FORMATS = {"table": to_table, "json": to_json, "csv": to_csv}
@@ -15,15 +16,23 @@ MATCH_FORMATS = {"table": to_match_table, "json": to_json, "csv": to_csv}
 COMPARE_FORMATS = {"table": to_comparison_table, "json": to_json, "csv": to_csv}
 """The same for comparisons."""
 
+SWEEP_FORMATS = {"table": to_sweep_table, "json": to_json, "csv": to_sweep_csv}
+"""The same for sweeps."""
+
 __all__ = [
     "COMPARE_FORMATS",
     "FORMATS",
     "MATCH_FORMATS",
+    "SWEEP_FORMATS",
+    "check_drawable",
     "draw_simulation",
+    "draw_sweep",
     "picture",
     "to_comparison_table",
     "to_csv",
     "to_json",
     "to_match_table",
+    "to_sweep_csv",
+    "to_sweep_table",
     "to_table",
 ]

@@ -1,5 +1,6 @@
 """Boards, seats and context of a run, and the runner that plays it on all cores."""
 
+from .arms import play_arms, together
 from .boards import Boards
 from .context import NO_DECLARER, Context, parse_context
 from .matches import WHOLE_WIN, MatchNumbers, play_matches
@@ -28,10 +29,12 @@ __all__ = [
     "pair_values",
     "parse_context",
     "parse_seats",
+    "play_arms",
     "play_boards",
     "play_matches",
     "play_pairs",
     "play_ranges",
     "seat_names",
     "threads",
+    "together",
 ]

@@ -6,44 +6,37 @@ import numpy as np
 
 from .._core import engine
 from ..errors import StrategyError
-from ..rules import Rules
 from ..strategies import Seated
-from .boards import Boards
-from .context import Context
 from .guard import Guard, policies_of
-from .runner import DIGEST_MODULUS, Outcome, Stop, Totals, play_ranges
+from .runner import DIGEST_MODULUS, Outcome, Totals, play_ranges
+from .setup import Setup
 
 PlayRange = Callable[[int, int, np.ndarray], tuple[Totals, int]]
 """Plays a range of boards into rows, as ``engine.Run.play`` and ``play_pairs`` do."""
 
 
 def play_arms(
-    rules: Rules,
+    setup: Setup,
     arms: Sequence[Seated],
     against: Seated,
-    context: Context,
-    boards: Boards,
     count: Callable[[np.ndarray], Totals],
     *,
-    jobs: int,
     progress: Callable[[int], None] | None = None,
-    decision_timeout: float | None = None,
-    stop: Stop | None = None,
 ) -> Outcome:
-    """Play each of ``arms`` against the same strategy on all ``boards``, with seats exchanged.
+    """Play each of ``arms`` against the same strategy on all boards, with seats exchanged.
 
     ``count`` makes the outcome's totals of records of dtype ``engine.PAIR``, of shape (arms,
-    boards).  The digest is the sum of the arms' own.  The rest is as :func:`play_pairs` has it.
+    boards).  The digest is the sum of the arms' own.  Raises what :func:`play_pairs` does.
     """
-    *seated, last = policies_of((*arms, against), decision_timeout)
-    guard = Guard([policy for policy, _ in (*seated, last)], decision_timeout)
+    *seated, last = policies_of((*arms, against), setup.decision_timeout)
+    guard = Guard([policy for policy, _ in (*seated, last)], setup.decision_timeout)
     runs = []
     for each in seated:
-        seats = [(each, last)[seat % 2] for seat in range(rules.players)]
-        runs.append(context.run(rules, seats, boards.seed).play_pairs)
+        seats = [(each, last)[seat % 2] for seat in range(setup.rules.players)]
+        runs.append(setup.context.run(setup.rules, seats, setup.boards.seed).play_pairs)
     play_range = together(runs, engine.PAIR, count)
     return play_ranges(
-        play_range, boards, None, jobs=jobs, progress=progress, guard=guard, stop=stop
+        play_range, setup.boards, None, jobs=setup.jobs, progress=progress, guard=guard
     )
 
 
