@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from .evaluate.simulation import Simulation as Simulation
     from .evaluate.sweep import Sweep as Sweep
     from .evaluate.sweep import sweep as sweep
+    from .evaluate.tournament import Tournament as Tournament
+    from .evaluate.tournament import tournament as tournament
     from .position import follows as follows
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
@@ -38,6 +40,7 @@ _HOMES = {
     "Rules": "rules",
     "Simulation": "evaluate.simulation",
     "Sweep": "evaluate.sweep",
+    "Tournament": "evaluate.tournament",
     "TractorFastError": "errors",
     "Tricks": "batch",
     "compare": "evaluate.compare",
@@ -55,6 +58,7 @@ _HOMES = {
     "sweep": "evaluate.sweep",
     "to_faces": "batch",
     "to_planes": "batch",
+    "tournament": "evaluate.tournament",
 }
 
 __all__ = [*_HOMES]

@@ -28,6 +28,7 @@ COMMANDS = (
     "simulate",
     "compare",
     "sweep",
+    "tournament",
     "match",
     "replay",
     "rules",

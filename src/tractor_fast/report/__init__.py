@@ -6,6 +6,7 @@ from .matches import to_match_table
 from .plot import picture
 from .sweep import check_drawable, draw_sweep, to_sweep_csv, to_sweep_table
 from .table import draw_simulation, to_table
+from .tournament import draw_tournament, to_tournament_csv, to_tournament_table
 
 FORMATS = {"table": to_table, "json": to_json, "csv": to_csv}
 """The function that prints a simulation, by the name of the format."""
@@ -19,14 +20,23 @@ COMPARE_FORMATS = {"table": to_comparison_table, "json": to_json, "csv": to_csv}
 SWEEP_FORMATS = {"table": to_sweep_table, "json": to_json, "csv": to_sweep_csv}
 """The same for sweeps."""
 
+TOURNAMENT_FORMATS = {
+    "table": to_tournament_table,
+    "json": to_json,
+    "csv": to_tournament_csv,
+}
+"""The same for tournaments."""
+
 __all__ = [
     "COMPARE_FORMATS",
     "FORMATS",
     "MATCH_FORMATS",
     "SWEEP_FORMATS",
+    "TOURNAMENT_FORMATS",
     "check_drawable",
     "draw_simulation",
     "draw_sweep",
+    "draw_tournament",
     "picture",
     "to_comparison_table",
     "to_csv",
@@ -35,4 +45,6 @@ __all__ = [
     "to_sweep_csv",
     "to_sweep_table",
     "to_table",
+    "to_tournament_csv",
+    "to_tournament_table",
 ]

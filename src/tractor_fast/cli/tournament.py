@@ -1,0 +1,61 @@
+"""``tractor-fast tournament``: every strategy against every other, and a rating of all."""
+
+from typing import Any
+
+import click
+
+from .options import (
+    context_options,
+    first_board_option,
+    format_option,
+    jobs_option,
+    plot_option,
+    rules_options,
+    seed_option,
+    timeout_option,
+)
+from .output import print_result
+from .progress import counted
+
+
+@click.command("tournament")
+@click.argument("strategies", nargs=-1, required=True, metavar="STRATEGY...")
+@rules_options
+@click.option(
+    "--boards",
+    type=int,
+    default=100_000,
+    show_default=True,
+    metavar="N",
+    help="How many boards each pairing plays; each is two deals, with seats exchanged.",
+)
+@click.option(
+    "--save",
+    metavar="FILE.json",
+    help="Keep every finished pairing in a file; with it the same command goes on where it was.",
+)
+@seed_option
+@first_board_option
+@context_options
+@jobs_option
+@timeout_option
+@format_option
+@plot_option
+def command(output: str, plot: str | None, boards: int, **question: Any) -> None:
+    """Play every two of the strategies against each other, all pairings on the same boards.
+
+    Prints a rating of each strategy in levels a deal against the mean of all, the cross table, and
+    every pairing with its 95 % intervals.  The same question gives the same figures and digest with
+    any --jobs.  --plot draws the cross table.
+    """
+    from ..evaluate.tournament import tournament
+    from ..report import TOURNAMENT_FORMATS, draw_tournament, picture
+
+    save = picture(plot, draw_tournament)
+    many = len(question["strategies"])
+
+    def play() -> Any:
+        with counted(boards * many * (many - 1) // 2, "boards") as progress:
+            return tournament(boards=boards, progress=progress, **question)
+
+    print_result(play, TOURNAMENT_FORMATS[output], save)
