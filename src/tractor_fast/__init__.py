@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .evaluate.comparison import Comparison as Comparison
     from .evaluate.matches import Matches as Matches
     from .evaluate.matches import match as match
+    from .evaluate.rules_diff import RulesDiff as RulesDiff
+    from .evaluate.rules_diff import rules_diff as rules_diff
     from .evaluate.simulate import simulate as simulate
     from .evaluate.simulation import Simulation as Simulation
     from .evaluate.sweep import Sweep as Sweep
@@ -38,6 +40,7 @@ _HOMES = {
     "Deals": "batch",
     "Matches": "evaluate.matches",
     "Rules": "rules",
+    "RulesDiff": "evaluate.rules_diff",
     "Simulation": "evaluate.simulation",
     "Sweep": "evaluate.sweep",
     "Tournament": "evaluate.tournament",
@@ -53,6 +56,7 @@ _HOMES = {
     "match": "evaluate.matches",
     "preset_names": "rules",
     "resolve_batch": "batch",
+    "rules_diff": "evaluate.rules_diff",
     "sample_batch": "batch",
     "simulate": "evaluate.simulate",
     "sweep": "evaluate.sweep",

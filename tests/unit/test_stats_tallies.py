@@ -119,14 +119,6 @@ def test_a_difference_has_the_interval_of_pairs():
     assert (found.low, found.high) == pytest.approx((expected.low, expected.high))
 
 
-def test_a_difference_of_other_boards_has_the_interval_of_two_samples():
-    columns = np.random.default_rng(7).integers(0, 9, (500, 2))
-    apart = means_of(columns[:, :1]).beside(means_of(columns[:, 1:] + 1))
-    found = apart.difference(1, 0)
-    expected = oracle.ttest_ind(columns[:, 1] + 1, columns[:, 0], equal_var=False)
-    assert (found.low, found.high) == pytest.approx(expected.confidence_interval(0.95), rel=2e-3)
-
-
 def test_those_left_out_are_worse_by_a_paired_test():
     rng = np.random.default_rng(8)
     columns = (

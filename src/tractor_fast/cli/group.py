@@ -29,6 +29,7 @@ COMMANDS = (
     "compare",
     "sweep",
     "tournament",
+    "rules-diff",
     "match",
     "replay",
     "rules",

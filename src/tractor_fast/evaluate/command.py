@@ -16,13 +16,16 @@ def boards_command(
     *,
     options: Sequence[str] = (),
     count: str = "--boards",
+    rules: Sequence[str] | None = None,
 ) -> str:
     """``tractor-fast NAME ARGUMENTS ...`` with everything that the figures depend on.
 
-    ``count`` is the option that says how many boards are played.
+    ``count`` is the option that says how many boards are played, ``rules`` the words that name the
+    rules, if these are not ``--rules`` and ``--set``.
     """
     boards = setup.boards
-    words = ["tractor-fast", name, *arguments, *rules_words(setup), *options]
+    named = rules_words(setup) if rules is None else rules
+    words = ["tractor-fast", name, *arguments, *named, *options]
     words += [count, str(boards.deals), "--seed", str(boards.seed)]
     words += ["--first-board", str(boards.first)]
     return shlex.join([*words, *_context_words(setup)])
@@ -59,14 +62,21 @@ def rules_words(basis: Basis) -> list[str]:
     return _settings_words(basis.rules, basis.rules_name)
 
 
-def _settings_words(rules: Rules, rules_name: str | None) -> list[str]:
+def preset_and_changes(rules: Rules, rules_name: str | None) -> tuple[str, list[str]]:
+    """A preset, and ``setting=value`` of every setting that differs from it."""
     preset = rules_name if rules_name in preset_names() else "tractor"
-    words = ["--rules", preset]
     usual = load_rules(preset).to_dict()
-    for name, value in rules.to_dict().items():
-        if value != usual[name]:
-            words += ["--set", f"{name}={setting_text(value)}"]
-    return words
+    changes = [
+        f"{name}={setting_text(value)}"
+        for name, value in rules.to_dict().items()
+        if value != usual[name]
+    ]
+    return preset, changes
+
+
+def _settings_words(rules: Rules, rules_name: str | None) -> list[str]:
+    preset, changes = preset_and_changes(rules, rules_name)
+    return ["--rules", preset, *(word for change in changes for word in ("--set", change))]
 
 
 def _context_words(setup: Setup) -> list[str]:

@@ -4,6 +4,7 @@ from .comparison import to_comparison_table
 from .export import to_csv, to_json
 from .matches import to_match_table
 from .plot import picture
+from .rules_diff import draw_rules_diff, to_rules_diff_csv, to_rules_diff_table
 from .sweep import check_drawable, draw_sweep, to_sweep_csv, to_sweep_table
 from .table import draw_simulation, to_table
 from .tournament import draw_tournament, to_tournament_csv, to_tournament_table
@@ -27,13 +28,22 @@ TOURNAMENT_FORMATS = {
 }
 """The same for tournaments."""
 
+RULES_DIFF_FORMATS = {
+    "table": to_rules_diff_table,
+    "json": to_json,
+    "csv": to_rules_diff_csv,
+}
+"""The same for rule sets that are compared."""
+
 __all__ = [
     "COMPARE_FORMATS",
     "FORMATS",
     "MATCH_FORMATS",
+    "RULES_DIFF_FORMATS",
     "SWEEP_FORMATS",
     "TOURNAMENT_FORMATS",
     "check_drawable",
+    "draw_rules_diff",
     "draw_simulation",
     "draw_sweep",
     "draw_tournament",
@@ -42,6 +52,8 @@ __all__ = [
     "to_csv",
     "to_json",
     "to_match_table",
+    "to_rules_diff_csv",
+    "to_rules_diff_table",
     "to_sweep_csv",
     "to_sweep_table",
     "to_table",

@@ -1,6 +1,6 @@
 """Boards, seats and context of a run, and the runner that plays it on all cores."""
 
-from .arms import play_arms, together
+from .arms import play_arms, play_under
 from .boards import Boards
 from .context import NO_DECLARER, Context, parse_context
 from .matches import WHOLE_WIN, MatchNumbers, play_matches
@@ -34,7 +34,7 @@ __all__ = [
     "play_matches",
     "play_pairs",
     "play_ranges",
+    "play_under",
     "seat_names",
     "threads",
-    "together",
 ]

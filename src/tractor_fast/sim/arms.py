@@ -40,6 +40,35 @@ def play_arms(
     )
 
 
+def play_under(
+    setups: Sequence[Setup],
+    seated: Seated,
+    count: Callable[[np.ndarray], Totals],
+    *,
+    progress: Callable[[int], None] | None = None,
+) -> Outcome:
+    """Play all boards under the rules of each of ``setups``, one strategy in all seats.
+
+    They share boards, threads and time limit, those of the first.  ``count`` makes the outcome's
+    totals of records of dtype ``engine.ROW``, of shape (setups, boards).  Raises what
+    :func:`play_boards` does.
+    """
+    boards, limit = setups[0].boards, setups[0].decision_timeout
+    (policy,) = policies_of([seated], limit)
+    runs = [
+        setup.context.run(setup.rules, [policy] * setup.rules.players, boards.seed).play
+        for setup in setups
+    ]
+    return play_ranges(
+        together(runs, engine.ROW, count),
+        boards,
+        None,
+        jobs=setups[0].jobs,
+        progress=progress,
+        guard=Guard([policy[0]], limit),
+    )
+
+
 def together(
     runs: Sequence[PlayRange], dtype: np.dtype, count: Callable[[np.ndarray], Totals]
 ) -> Callable[[int, int, np.ndarray | None], tuple[Totals, int]]:

@@ -90,26 +90,15 @@ class Means:
 
     def interval(self, place: int) -> Interval:
         """95 % interval of one of the means."""
-        variance = self.covariances[place, place]
-        return interval(self.values[place], variance, int(self.boards[place]))
+        variance = float(self.covariances[place, place])
+        return interval(float(self.values[place]), variance, int(self.boards[place]))
 
     def difference(self, one: int, other: int) -> Interval:
         """95 % interval of one of the means minus another, on the boards that they share."""
         return interval(
-            self.values[one] - self.values[other],
-            self.variances_of_differences()[one, other],
+            float(self.values[one] - self.values[other]),
+            float(self.variances_of_differences()[one, other]),
             int(min(self.boards[one], self.boards[other])),
-        )
-
-    def beside(self, others: "Means") -> "Means":
-        """These and others that are independent of them, such as of other cards."""
-        k, m = len(self.values), len(others.values)
-        covariances = np.zeros((k + m, k + m))
-        covariances[:k, :k], covariances[k:, k:] = self.covariances, others.covariances
-        return Means(
-            np.concatenate([self.values, others.values]),
-            covariances,
-            np.concatenate([self.boards, others.boards]),
         )
 
     def variances_of_differences(self) -> np.ndarray:
