@@ -38,7 +38,7 @@ def test_table_has_all_values_the_best_and_the_tables_by_kind():
     for words in (
         "30 boards, 180 deals", "expert with bid.min_trumps against expert", "h = 0.",
         "value a deal", "levels a deal", "hold for all values at once", "best", "+0.0000",
-        "level A\n", "A declares\n", "A attacks\n", "digest",
+        "level A\n", "A declares, known before the bids\n", "A attacks, known before", "digest",
         "tractor-fast sweep expert --param bid.min_trumps=6:8 --against expert --rules tractor",
     ):  # fmt: skip
         assert words in text
@@ -49,7 +49,9 @@ def test_csv_has_a_line_a_value():
     lines = run(*SMALL, "--by", "role", "--measure", "points", "--format", "csv").stdout
     rows = list(csv.DictReader(io.StringIO(lines)))
     assert [(row["split"], row["kind"]) for row in rows] == (
-        [("", "")] * 3 + [("role", "A declares")] * 3 + [("role", "A attacks")] * 3
+        [("", "")] * 3
+        + [("role", "A declares, known before the bids")] * 3
+        + [("role", "A attacks, known before the bids")] * 3
     )
     assert [row["bid.min_trumps"] for row in rows[:3]] == ["6", "7", "8"]
     assert sum(int(row["best"]) for row in rows[:3]) == 1

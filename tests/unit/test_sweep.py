@@ -1,6 +1,7 @@
 """A parameter over values on the same boards: by comparisons one by one, and by scipy."""
 
 from statistics import fmean
+from time import sleep
 
 import numpy as np
 import pytest
@@ -129,7 +130,7 @@ def kinds_of(split, row, seats):
         return "23456789TJQKA"[row["level"]]
     if split == "draw":
         return str(row["draw_index"]) if row["bid_count"] else "nobody bids"
-    return "A declares" if int(row["declarer"]) in seats else "A attacks"
+    return f"A {'declares' if int(row['declarer']) in seats else 'attacks'}, by bids"
 
 
 @pytest.mark.parametrize("split", ["level", "draw", "role"])
@@ -257,3 +258,18 @@ def test_a_failure_leaves_the_boards_before_it(jobs):
     assert (kept.boards, kept.stopped_by) == (7, "failure")
     assert (kept.values, kept.digest) == (before.values, before.digest)
     assert kept.holding.strategy == "normal"
+
+
+class Sleeps:
+    """Plays as normal does, but thinks for ever from board 7 on."""
+
+    def lead(self, view):
+        if view.board >= 7:
+            sleep(60)
+        return view.base()
+
+
+def test_a_decision_that_takes_too_long_ends_the_sweep():
+    with pytest.raises(StrategyError, match=r"board 7.*longer than 0\.2 s") as caught:
+        sweep("normal", "bid.trumps=1,2", against=Sleeps, boards=20, decision_timeout=0.2)
+    assert caught.value.result.boards == 7

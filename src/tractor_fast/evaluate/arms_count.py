@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..cards import RANKS
-from ..rules import Rules
-from ..sim import Totals, level_scale
+from ..sim import NO_DECLARER, Setup, Totals, level_scale
 from ..stats import Interval, Means, best_of, intervals_together, not_told_apart, ratio_means, tally
 from .pair_values import PairValues
 
@@ -42,10 +41,11 @@ class Curve:
 
 
 class ArmsCount:
-    """Counters of ``arms`` arms under ``rules``, by the measure and splits that are asked for."""
+    """Counters of ``arms`` arms in a run, by the measure and splits that are asked for."""
 
-    def __init__(self, rules: Rules, arms: int, measure: str, by: Iterable[str]) -> None:
+    def __init__(self, setup: Setup, arms: int, measure: str, by: Iterable[str]) -> None:
         """``measure`` is one of MEASURES, ``by`` some of SPLITS."""
+        rules = setup.rules
         self._players = rules.players
         self._scale = level_scale(rules.players)
         self._arms = arms
@@ -53,11 +53,12 @@ class ArmsCount:
         self._names = ("levels", "next", *_OWN[measure])
         self._hand_size = rules.hand_size
         drawn = [*map(str, range(1, rules.hand_size + 1)), "nobody bids"]
+        known = "by bids" if setup.context.declarer == NO_DECLARER else "known before the bids"
         kinds = {
             ALL: ["all"],
             "level": list(RANKS),
             "draw": drawn,
-            "role": ["A declares", "A attacks"],
+            "role": [f"A declares, {known}", f"A attacks, {known}"],
         }
         self.kinds = {split: kinds[split] for split in (ALL, *by)}
 

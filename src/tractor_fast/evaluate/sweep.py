@@ -68,7 +68,7 @@ def sweep(
     baseline = seated if against is None else parse_strategy(against)
     grid = parse_grid(params, seated, MOST_ARMS)
     arms = arms_of(seated, grid)
-    counters = ArmsCount(setup.rules, len(arms), *_checked(measure, by))
+    counters = ArmsCount(setup, len(arms), *_checked(measure, by))
     _check_memory(counters, len(arms))
     holding = holding_value(setup, baseline)
 
