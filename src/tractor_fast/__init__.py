@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from .batch import to_faces as to_faces
     from .batch import to_planes as to_planes
     from .errors import TractorFastError as TractorFastError
+    from .evaluate.bid_table import BidTable as BidTable
+    from .evaluate.bid_value import bid_value as bid_value
     from .evaluate.compare import compare as compare
     from .evaluate.comparison import Comparison as Comparison
     from .evaluate.matches import Matches as Matches
@@ -36,6 +38,7 @@ __version__ = "0.1.0"
 
 # Loaded when first asked for: importing the package alone takes no time.
 _HOMES = {
+    "BidTable": "evaluate.bid_table",
     "Comparison": "evaluate.comparison",
     "Deals": "batch",
     "Matches": "evaluate.matches",
@@ -46,6 +49,7 @@ _HOMES = {
     "Tournament": "evaluate.tournament",
     "TractorFastError": "errors",
     "Tricks": "batch",
+    "bid_value": "evaluate.bid_value",
     "compare": "evaluate.compare",
     "count_batch": "batch",
     "cpu": "_core.engine",

@@ -254,6 +254,7 @@ CHOICE = _struct(
     "Choice",
     ("decision", "u1", "in: BID, NAME, BURY, LEAD or FOLLOW"),
     ("n_bids", "u1", "in, BID: how many bids are open, at least one"),
+    ("must_bid", "u1", "in, BID: 1 the best of them is asked for, passing is not open; else 0"),
     ("bids", BID_OPTION, (24,), "in, BID: these"),
     ("name_kind", "u1", "in, NAME: NAME_FRIENDS, NAME_PARTNER, NAME_TRUMP or NAME_UNIT"),
     ("n_units", "u1", "in, NAME_UNIT: the units of which one is named"),

@@ -140,7 +140,8 @@ def layouts():
         }),
         "Choice": (sizeof(Choice), {
             "decision": _at(&choice, &choice.decision), "n_bids": _at(&choice, &choice.n_bids),
-            "bids": _at(&choice, &choice.bids), "name_kind": _at(&choice, &choice.name_kind),
+            "must_bid": _at(&choice, &choice.must_bid), "bids": _at(&choice, &choice.bids),
+            "name_kind": _at(&choice, &choice.name_kind),
             "n_units": _at(&choice, &choice.n_units), "units": _at(&choice, &choice.units),
             "follow": _at(&choice, &choice.follow), "named": _at(&choice, &choice.named),
             "calls": _at(&choice, &choice.calls), "bid": _at(&choice, &choice.bid),

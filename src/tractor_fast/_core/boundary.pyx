@@ -296,6 +296,8 @@ cdef str choice_text(const TrumpTable* map, const Choice* choice, int friends):
     """The out part of any choice in words, whatever is in it; `map` is that of its cards."""
     cdef int i
     if choice.decision == BID:
+        if choice.bid == NONE:
+            return "to pass"
         if choice.bid >= choice.n_bids:
             return f"bid number {choice.bid} of {choice.n_bids}"
         return f"a bid of {choice.bids[choice.bid].count} {_card_text(choice.bids[choice.bid].face)}"

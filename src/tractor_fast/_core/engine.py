@@ -14,15 +14,28 @@ from ..rules import Rules
 from .cpu import has_bmi2
 from .policies import POLICIES
 from .policy import ForeignPolicy
-from .run import MATCH, PAIR, PAIR_TOTALS, ROW, TOTALS, RunSpec, new_totals, totals_to_dict
+from .run import (
+    MATCH,
+    OPPORTUNITY,
+    PAIR,
+    PAIR_TOTALS,
+    ROLES,
+    ROW,
+    TOTALS,
+    RunSpec,
+    new_totals,
+    totals_to_dict,
+)
 
 __all__ = [
     "KERNEL",
     "MATCH",
     "MOST_DEALS",
     "MOST_MATCHES",
+    "OPPORTUNITY",
     "PAIR",
     "POLICIES",
+    "ROLES",
     "ROW",
     "STREAM_VERSION",
     "TOTALS",
@@ -186,5 +199,28 @@ class Run:
         except StrategyError as error:
             whole_pairs = max(2 * (int(error.board or 0) // MOST_DEALS) - first, 0)
             error.played = rows[:whole_pairs], error.played
+            raise
+        return rows, digest
+
+    def play_opportunities(
+        self, first_board: int, boards: int, pass_now: bool = False
+    ) -> tuple[np.ndarray, int]:
+        """Play each board twice from one of its opportunities to bid; return (records, digest).
+
+        An opportunity (opportunities.pxd) is taken in one deal, by the best bid of the seat's
+        strategy, and let go in the other: for the rest of the draw, or with ``pass_now`` that once.
+        The records, of dtype OPPORTUNITY, are in board order; those of boards that have none are
+        zero but for ``board``.  Raises StrategyError at the first failure, whose `played` is what
+        would have been returned for the boards before it, and SpecError for numbers out of range.
+        """
+        first_board = whole("first_board", first_board, 0, MOST)
+        boards = whole("boards", boards, 0, MOST + 1 - first_board)
+        rows = np.zeros(boards, OPPORTUNITY)
+        try:
+            digest = self._kernel.play_opportunities(
+                self.spec, first_board, boards, pass_now, rows.view(np.uint8)
+            )
+        except StrategyError as error:
+            error.played = rows[: int(error.board or 0) - first_board], error.played
             raise
         return rows, digest

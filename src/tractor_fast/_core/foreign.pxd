@@ -78,7 +78,7 @@ cdef inline int _ask_follow(Policy policy, State* s, Choice* choice, int planes)
         code = _call(policy, s, choice)
         follow.need, follow.in_suit, follow.by_format = asked.need, asked.in_suit, asked.by_format
         follow.forced, follow.pool, follow.rung = asked.forced, asked.pool, asked.rung
-    choice.decision = FOLLOW
+    choice.decision, choice.must_bid = FOLLOW, 0
     return code
 
 
@@ -101,4 +101,5 @@ cdef inline int ask_foreign(Policy policy, State* s, Choice* choice, int planes)
     _clear_away(s, choice, planes)
     code = _call(policy, s, choice)
     _ask_again(s, choice, planes)
+    choice.must_bid = 0
     return code

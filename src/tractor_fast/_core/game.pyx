@@ -13,11 +13,11 @@ from .layout cimport planes_to_layout
 from .legal cimport play_at, plays_count
 from .refusals import DECISIONS, NAMES, REFUSALS
 from .run import ROW
-from .loop cimport Failure
+from .loop cimport Failure, ask_policy, note_failure
 from .run cimport RunSpec, failure_to_error
 from .spec cimport CompiledRules
 from .opening cimport begin_board, begin_tricks
-from .state cimport DRAWING, FINISHED, State
+from .state cimport DRAWING, FINISHED, MUST_BID, State
 from .steps cimport apply, next_decision
 from .planes cimport clear
 from .types cimport (
@@ -396,31 +396,32 @@ cdef class Game:
                     for i in range(self.compiled.spec.n_friends)]
         return self.choice.named
 
-    def step(self):
+    def step(self, must_bid=False):
         """Let the strategy of the seat asked choose; PlayError if it has none, StrategyError if it errs.
 
+        must_bid: it is asked for a bid and may not pass; PlayError where no bid is asked for.
         Returns what was chosen: (face, count) or None for a bid, sorted faces for cards (a failed
         throw as it was tried), for names what `name` takes.
         """
         self._started()
-        cdef int seat = self.state.asked
+        cdef int seat = self.state.asked, code, refusal = 0
         cdef Failure failure
         if self.over:
             raise PlayError("the deal is over")
         if self.run is None or self.run.job.policies[seat] == NULL:
             raise PlayError(f"no strategy sits in seat {seat}")
-        if (self.run.job.foreign >> seat) & 1:
-            failure.code = self.run.job.ask_foreign(self.run.job.policies[seat], &self.state, &self.choice)
-        else:
-            failure.code = self.run.job.policies[seat](&self.state.table, &self.state.seats[seat],
-                                                       &self.state.memos[seat], &self.choice)
-        failure.map = self.state.table.map
+        if must_bid:
+            self._expect(BID)
+        self.choice.must_bid = bool(must_bid)
+        code = ask_policy(&self.run.job, &self.state, &self.choice)
+        self.choice.must_bid = 0
         chosen = self._chosen()
-        failure.refusal = 0 if failure.code else self._carry_out()
-        if failure.code or failure.refusal:
-            failure.seat = failure.strategy = seat
-            failure.board = self.state.table.board
-            failure.choice = self.choice
+        if must_bid and not code and self.choice.bid == NONE:
+            refusal = MUST_BID
+        elif not code:
+            refusal = self._carry_out()
+        if code or refusal:
+            note_failure(&self.state, &self.choice, code, refusal, &failure)
             raise failure_to_error(self.run, &failure)
         self._advance()
         return chosen

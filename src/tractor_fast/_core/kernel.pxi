@@ -1,5 +1,6 @@
-# The body of every kernel module: binding strategies, playing ranges of boards, pairs and matches.  Who
-# includes it sets NAME, the processor that it is compiled for; setup.py sets PLANES, its path.
+# The body of every kernel module: binding strategies, playing ranges of boards, pairs, matches and
+# opportunities to bid.  Who includes it sets NAME, the processor that it is compiled for; setup.py sets
+# PLANES, its path.
 
 from ..errors import SpecError
 from .bots.easy cimport easy_general, easy_plain
@@ -13,6 +14,7 @@ from .loop cimport PLANES, Failure, Job, play_boards
 from .matches cimport MatchRow, play_matches as _play_matches
 from .expert_tricks cimport play_out_expertly
 from .normal_tricks cimport play_out_normally
+from .opportunities cimport Opportunity, play_opportunities as _play_opportunities
 from .random_tricks cimport Fan, play_out_at_random, play_trick
 from .pairs cimport PairRow, PairTotals, play_pairs as _play_pairs
 from .policy cimport ForeignPolicy
@@ -27,6 +29,7 @@ cdef enum:
     BOARDS_AT_ONCE = 65536   # an interrupt is looked for after so many
     PAIRS_AT_ONCE = 32768
     MATCHES_AT_ONCE = 1024
+    OPPORTUNITIES_AT_ONCE = 32768
 
 
 cdef Policy _policy(str name) except NULL:
@@ -221,6 +224,34 @@ def play_matches(RunSpec run not None, uint64_t first, uint64_t matches, int mos
         with nogil:
             failed = _play_matches(&run.job, first + done, part, most_deals,
                                    <MatchRow*>&rows[0] + done, &digest, &failure)
+        if failed:
+            raise _error(run, &failure, &digest)
+        PyErr_CheckSignals()
+        done += part
+    return _number(&digest)
+
+
+def play_opportunities(RunSpec run not None, uint64_t first, uint64_t boards, bint pass_now,
+                       unsigned char[::1] rows not None):
+    """Play the opportunities to bid of boards first .. first + boards - 1, each taken and let go.
+
+    run must be bound.  pass_now: who lets one go bids as its strategy does when it is asked again.
+    rows: room for `boards` packed Opportunity structs.  Returns the digest; raises StrategyError for a
+    strategy that gave up or chose what is not allowed, with the digest of the boards before it as `played`.
+    """
+    cdef Digest digest
+    cdef Failure failure
+    cdef uint64_t part, done = 0
+    cdef int failed
+    _check_bound(run)
+    if <uint64_t>rows.shape[0] // sizeof(Opportunity) < boards:
+        raise ValueError("rows has less room than boards asked for")
+    digest.low = digest.high = 0
+    while done < boards:
+        part = min(boards - done, OPPORTUNITIES_AT_ONCE)
+        with nogil:
+            failed = _play_opportunities(&run.job, first + done, part, pass_now,
+                                         <Opportunity*>&rows[0] + done, &digest, &failure)
         if failed:
             raise _error(run, &failure, &digest)
         PyErr_CheckSignals()

@@ -24,3 +24,6 @@ def play_pairs(
 def play_matches(
     run: RunSpec, first: int, matches: int, most_deals: int, rows: NDArray[np.uint8]
 ) -> int: ...
+def play_opportunities(
+    run: RunSpec, first: int, boards: int, pass_now: bool, rows: NDArray[np.uint8]
+) -> int: ...

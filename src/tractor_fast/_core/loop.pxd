@@ -45,8 +45,16 @@ cdef struct Failure:               # a strategy that gave up or chose what is no
     Choice choice
 
 
+cdef inline int ask_policy(const Job* job, State* s, Choice* choice) noexcept nogil:
+    """Let the strategy of the seat asked choose; returns its code."""
+    cdef int seat = s.asked
+    if (job.foreign >> seat) & 1:
+        return job.ask_foreign(job.policies[seat], s, choice)
+    return job.policies[seat](&s.table, &s.seats[seat], &s.memos[seat], choice)
+
+
 cdef inline int _choose(const Job* job, State* s, Choice* choice) noexcept nogil:
-    """Let the strategy of the seat asked choose."""
+    """The same, short where the loop asks most."""
     cdef int seat = s.asked, code
     # Called by its name `random` is inlined: its choices are so short that the call itself counts.
     if job.policies[seat] == (random_general if PLANES > 2 else random_plain):
@@ -56,21 +64,35 @@ cdef inline int _choose(const Job* job, State* s, Choice* choice) noexcept nogil
                 and not choice.n_bids | choice.n_units):
             # The commonest question has nothing to clear away, and its judge reads the hand alone.
             code = job.policies[seat](&s.table, &s.seats[seat], &s.memos[seat], choice)
-            choice.decision = FOLLOW
+            choice.decision, choice.must_bid = FOLLOW, 0
             return code
-        return job.ask_foreign(job.policies[seat], s, choice)
-    return job.policies[seat](&s.table, &s.seats[seat], &s.memos[seat], choice)
+    return ask_policy(job, s, choice)
 
 
-cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t board,
-                           Failure* failure) noexcept nogil:
-    """Play one board to its end; returns 0, or 1 with `failure` filled."""
+cdef inline void begin_deal(const Job* job, State* s, uint64_t board) noexcept nogil:
+    """Deal a board to the job's seats, and stand before its first draw."""
     cdef int i
-    cdef int code, refusal
     begin_board(s, job.spec, &job.context, board, PLANES)
     for i in range(job.spec.players):
         s.seats[i].parameters = job.parameters[i]
         s.seats[i].context = job.contexts[i]
+
+
+cdef inline int note_failure(const State* s, const Choice* choice, int code, int refusal,
+                             Failure* failure) noexcept nogil:
+    """Note what the seat asked did wrong; returns 1."""
+    failure.code = code
+    failure.refusal = refusal
+    failure.seat = failure.strategy = s.asked
+    failure.board = s.table.board
+    failure.map = s.table.map
+    failure.choice = choice[0]
+    return 1
+
+
+cdef inline int play_on(const Job* job, State* s, Choice* choice, Failure* failure) noexcept nogil:
+    """Play a deal on to its end; returns 0, or 1 with `failure` filled."""
+    cdef int code, refusal
     while next_decision(s, choice, PLANES):
         if job.short_cut != NULL and choice.decision == LEAD:
             job.short_cut(job, s, choice)
@@ -78,13 +100,7 @@ cdef inline int play_board(const Job* job, State* s, Choice* choice, uint64_t bo
         code = _choose(job, s, choice)
         refusal = 0 if code else apply(s, choice, PLANES)
         if code or refusal:
-            failure.code = code
-            failure.refusal = refusal
-            failure.seat = failure.strategy = s.asked
-            failure.board = board
-            failure.map = s.table.map
-            failure.choice = choice[0]
-            return 1
+            return note_failure(s, choice, code, refusal, failure)
     return 0
 
 
@@ -101,7 +117,8 @@ cdef inline int play_boards(const Job* job, uint64_t first, uint64_t boards, Tot
     memset(&state, 0, sizeof(State))  # planes beyond the path's stay empty
     state.upkeep = job.upkeep
     for i in range(boards):
-        if play_board(job, &state, &choice, first + i, failure):
+        begin_deal(job, &state, first + i)
+        if play_on(job, &state, &choice, failure):
             return 1
         if totals != NULL:
             count_deal(totals, &state)

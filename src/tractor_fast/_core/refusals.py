@@ -15,6 +15,7 @@ REFUSALS = {
     11: "which may not call a friend, or not by that copy",
     12: "which calls one copy of a card twice",
     13: "which is not one of the units to choose from",
+    14: "though its best bid is asked for (must_bid)",
 }
 
 DECISIONS = {0: "bid", 1: "name", 2: "bury", 3: "lead", 4: "follow"}

@@ -12,6 +12,8 @@ MAX_PARAMETERS: int
 ROW: np.dtype[np.void]
 MATCH: np.dtype[np.void]
 PAIR: np.dtype[np.void]
+OPPORTUNITY: np.dtype[np.void]
+ROLES: tuple[str, ...]
 TOTALS: tuple[tuple[str, int], ...]
 PAIR_TOTALS: tuple[tuple[str, int], ...]
 

@@ -13,6 +13,7 @@ from .policy cimport ForeignPolicy
 from .spec cimport CompiledRules
 from .loop cimport Failure
 from .matches cimport MatchRow
+from .opportunities cimport Opportunity
 from .pairs cimport PairRow, PairTotals
 from .state cimport IN_TURN
 from .totals cimport LEVELS_BINS, POINTS_BINS, Totals
@@ -35,6 +36,16 @@ MATCH = np.dtype([
 
 PAIR = np.dtype([("seats_of_a", "u1"), ("first", ROW), ("exchanged", ROW)])
 """One board played twice (struct PairRow in pairs.pxd), 95 bytes packed."""
+
+OPPORTUNITY = np.dtype([
+    ("board", "<u8"), ("found", "<u2"), ("number", "<u2"), ("attempt", "u1"), ("seat", "u1"),
+    ("draw", "u1"), ("role", "u1"), ("bids", "u1"), ("top", "u1"), ("itself", "u1"), ("face", "u1"),
+    ("count", "u1"), ("trumps", "u1"), ("jokers", "u1"), ("pairs", "u1"), ("bid", ROW), ("passed", ROW),
+])
+"""One opportunity to bid, played both ways (struct Opportunity in opportunities.pxd), 118 bytes packed."""
+
+ROLES = ("declarer", "partner", "attacker", "unknown")
+"""Of the seat that may bid, in ``role`` of OPPORTUNITY."""
 
 TOTALS = (
     ("deals", 1), ("holds", 1), ("points_sum", 1), ("points_sq", 1), ("levels_sum", 1),
@@ -59,6 +70,8 @@ if MATCH.itemsize != sizeof(MatchRow):
     raise ImportError("MATCH does not have the size of struct MatchRow")
 if PAIR.itemsize != sizeof(PairRow):
     raise ImportError("PAIR does not have the size of struct PairRow")
+if OPPORTUNITY.itemsize != sizeof(Opportunity):
+    raise ImportError("OPPORTUNITY does not have the size of struct Opportunity")
 if sum(length for _, length in TOTALS) * sizeof(int64_t) != sizeof(Totals):
     raise ImportError("TOTALS does not have the size of struct Totals")
 if sum(length for _, length in PAIR_TOTALS) * sizeof(int64_t) != sizeof(PairTotals):

@@ -38,6 +38,7 @@ cdef enum Refusal:       # why `apply` refused; texts in refusals.py
     BAD_CALL = 11
     SAME_CALL = 12
     BAD_UNIT = 13
+    MUST_BID = 14
 
 cdef enum:
     CHOICE_STREAMS = 4       # bid, name, bury, play: the purposes that strategies draw from

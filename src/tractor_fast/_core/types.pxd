@@ -300,6 +300,7 @@ cdef struct Choice:
     # in
     uint8_t decision         # Decision
     uint8_t n_bids           # BID: how many bids are open (at least one)
+    uint8_t must_bid         # BID: 1 = its best bid is asked for, though it would pass; else 0
     BidOption bids[24]
     uint8_t name_kind        # NAME: NameKind
     uint8_t n_units          # NAME_UNIT: the units of which one is named

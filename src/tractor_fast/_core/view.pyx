@@ -388,6 +388,12 @@ cdef class View:
                       for i in range(self._choice.n_bids)])
 
     @property
+    def must_bid(self):
+        """Asked to bid: whether it has to name its best bid, though it would pass."""
+        self.table()
+        return self._choice.must_bid != 0
+
+    @property
     def naming(self):
         """Asked to name: "friends", "partner", "trump" or "unit"; else None."""
         self.table()

@@ -31,6 +31,7 @@ COMMANDS = (
     "tournament",
     "rules-diff",
     "match",
+    "bid-value",
     "replay",
     "rules",
     "strategies",

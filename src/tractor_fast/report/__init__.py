@@ -1,5 +1,6 @@
 """Results as text: a table for people, JSON and CSV for programs."""
 
+from .bid_value import check_bid_drawable, draw_bid_value, to_bid_csv, to_bid_table
 from .comparison import to_comparison_table
 from .export import to_csv, to_json
 from .matches import to_match_table
@@ -35,19 +36,27 @@ RULES_DIFF_FORMATS = {
 }
 """The same for rule sets that are compared."""
 
+BID_FORMATS = {"table": to_bid_table, "json": to_json, "csv": to_bid_csv}
+"""The same for what bids are worth."""
+
 __all__ = [
+    "BID_FORMATS",
     "COMPARE_FORMATS",
     "FORMATS",
     "MATCH_FORMATS",
     "RULES_DIFF_FORMATS",
     "SWEEP_FORMATS",
     "TOURNAMENT_FORMATS",
+    "check_bid_drawable",
     "check_drawable",
+    "draw_bid_value",
     "draw_rules_diff",
     "draw_simulation",
     "draw_sweep",
     "draw_tournament",
     "picture",
+    "to_bid_csv",
+    "to_bid_table",
     "to_comparison_table",
     "to_csv",
     "to_json",

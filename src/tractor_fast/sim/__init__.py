@@ -4,6 +4,7 @@ from .arms import play_arms, play_under
 from .boards import Boards
 from .context import NO_DECLARER, Context, parse_context
 from .matches import WHOLE_WIN, MatchNumbers, play_matches
+from .opportunities import play_opportunities
 from .pairs import level_scale, levels_of_pairs, pair_values, play_pairs
 from .runner import Outcome, Stop, Totals, bound_run, play_boards, play_ranges
 from .seats import format_seats, parse_seats, seat_names
@@ -32,6 +33,7 @@ __all__ = [
     "play_arms",
     "play_boards",
     "play_matches",
+    "play_opportunities",
     "play_pairs",
     "play_ranges",
     "play_under",

@@ -26,11 +26,11 @@ class Example:
         self.follow_points = follow_points
 
     def bid(self, view: View) -> tuple[int, int] | None:
-        """The first bid open in a long suit; None passes."""
+        """The first bid open in a long suit; None passes, where that is open."""
         for face, count in view.options:
             if face < SMALL_JOKER and len(view.hand_in(face % 4)) >= self.bid_length:
                 return face, count
-        return None
+        return view.options[0] if view.must_bid else None
 
     def name(self, view: View) -> Any:
         """Whatever its base would name."""

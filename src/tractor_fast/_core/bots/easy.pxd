@@ -50,9 +50,9 @@ cdef inline int _choose(const Table* table, const Seat* seat, Memo* memo, Choice
 
 
 cdef inline void _bid(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
-    """The first bid open for a suit of which it has a few cards."""
+    """The first bid open for a suit of which it has a few cards; if it may not pass, the first at least."""
     cdef int i, trump
-    choice.bid = NONE
+    choice.bid = 0 if choice.must_bid else NONE
     if table.trump != NONE:
         return  # it leaves kitties alone (R24)
     for i in range(choice.n_bids):

@@ -7,6 +7,7 @@ from ..bidding cimport trump_shown
 from ..layout cimport planes_to_layout, planes_to_natural
 from ..planes cimport count_cards, count_in
 from ..types cimport FIXED, NO_TRUMP, NONE, Choice, Planes, Seat, Table
+from libc.math cimport INFINITY
 from libc.stdint cimport uint64_t
 
 cdef inline double strength(const Seat* seat, const Planes* hand, int trump, int planes) noexcept nogil:
@@ -31,9 +32,11 @@ cdef inline double strength(const Seat* seat, const Planes* hand, int trump, int
 
 cdef inline void _bid_best(const Seat* seat, const Planes* hand, double needed, Choice* choice,
                            int planes) noexcept nogil:
-    """Bid the strongest trump open to the seat if it is as strong as needed."""
+    """Bid the strongest trump open to the seat if it is as strong as needed, or if passing is not open."""
     cdef int i
     cdef double found
+    if choice.must_bid:
+        needed = -INFINITY
     choice.bid = NONE
     for i in range(choice.n_bids):
         found = strength(seat, hand, trump_shown(choice.bids[i].face), planes)

@@ -21,8 +21,8 @@ cdef inline int doubled_strength(const Planes* hand, int trump, int planes) noex
     return 3 * trumps - count_in(hand, faces, 1) + count_in(hand, jokers, planes)
 
 cdef inline void _bid_best(const Planes* hand, double needed, Choice* choice, int planes) noexcept nogil:
-    """Bid the strongest trump open to the seat if it is stronger than needed."""
-    cdef int i, found, best = <int>(2 * needed)
+    """Bid the strongest trump open to the seat if it is stronger than needed, or if passing is not open."""
+    cdef int i, found, best = -1 if choice.must_bid else <int>(2 * needed)
     choice.bid = NONE
     for i in range(choice.n_bids):
         found = doubled_strength(hand, trump_shown(choice.bids[i].face), planes)

@@ -42,8 +42,9 @@ cdef inline int random_choice(const Table* table, const Seat* seat, Memo* memo, 
     elif choice.decision == BID:
         choice.bid = NONE
         if not (seat.parameters[BID_PASSES] > 0
+                and not choice.must_bid
                 and unit_interval(&memo.rng) < seat.parameters[BID_PASSES]):
-            choice.bid = <int>below(&memo.rng, choice.n_bids + 1)
+            choice.bid = <int>below(&memo.rng, choice.n_bids + 1 - choice.must_bid)
             if choice.bid == choice.n_bids:
                 choice.bid = NONE
     elif choice.decision == BURY:

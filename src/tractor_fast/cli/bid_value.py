@@ -1,0 +1,81 @@
+"""``tractor-fast bid-value``: from how many trumps should one bid?"""
+
+from typing import Any
+
+import click
+
+from .options import (
+    context_options,
+    first_board_option,
+    format_option,
+    jobs_option,
+    plot_option,
+    rules_options,
+    seed_option,
+    timeout_option,
+)
+from .output import print_result
+from .progress import counted
+
+
+@click.command("bid-value")
+@click.argument("strategy")
+@rules_options
+@click.option(
+    "--by",
+    default="trumps",
+    show_default=True,
+    metavar="NAME,...",
+    help="By what opportunities are sorted: trumps, jokers, pairs (held for that bid), draw (cards"
+    " drawn), level, bid (suit or no_trump), count (cards it shows), role (of the seat).",
+)
+@click.option(
+    "--measure",
+    type=click.Choice(["value", "levels", "points", "win"]),
+    default="value",
+    show_default=True,
+    help="What decides: value is levels, and h for declaring next.",
+)
+@click.option(
+    "--pass",
+    "passing",
+    type=click.Choice(["rest", "now"]),
+    default="rest",
+    show_default=True,
+    help="How long who lets the opportunity go passes: for the rest of the draw, or this once.",
+)
+@click.option(
+    "--boards",
+    type=int,
+    default=200_000,
+    show_default=True,
+    metavar="N",
+    help="How many boards to play; each is two deals from one opportunity.",
+)
+@seed_option
+@first_board_option
+@context_options
+@jobs_option
+@timeout_option
+@format_option
+@plot_option
+def command(output: str, plot: str | None, boards: int, **question: Any) -> None:
+    """Play boards of STRATEGY from one opportunity to bid each, and say what the bid is worth.
+
+    One opportunity a board is drawn among all that there are while every seat follows STRATEGY.
+    The board is played twice from it: the seat makes its best bid, or passes.  Prints what
+    bidding gains by the number of trumps held, with 95 % intervals, and from how many on it pays.
+    The same rules, strategy, boards and context give the same figures and digest with any --jobs.
+    --plot draws the gain over trumps; with --measure points, how points are distributed.
+    """
+    from ..evaluate.bid_value import bid_value
+    from ..report import BID_FORMATS, check_bid_drawable, draw_bid_value, picture
+
+    save = picture(plot, draw_bid_value)
+    check_bid_drawable(plot, question["by"], question["measure"])
+
+    def play() -> Any:
+        with counted(boards, "boards") as progress:
+            return bid_value(boards=boards, progress=progress, **question)
+
+    print_result(play, BID_FORMATS[output], save)
