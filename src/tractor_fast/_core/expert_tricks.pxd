@@ -6,6 +6,8 @@
 
 from .bits cimport lowest_bit
 from .bots.expert_card cimport follow_card
+from .bots.expert_follow cimport expert_follow
+from .bots.expert_lead cimport expert_lead
 from .bots.sides cimport find_allies
 from .digest cimport absorb, absorb_cards
 from .moves cimport follow_of
@@ -14,7 +16,7 @@ from .play cimport apply_lead, finish_trick
 from .random_tricks cimport show_single
 from .state cimport State, after
 from .trick cimport beats, faces_beating
-from .types cimport FOLLOW, LEAD, TRUMP_SUIT, Choice, Planes, Policy, Seat, Table, TrumpTable
+from .types cimport TRUMP_SUIT, Choice, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
 
 
@@ -52,6 +54,8 @@ cdef inline void _follow_card(State* s, uint64_t face) noexcept nogil:
     cdef int waiting = ((1 << players) - 1) ^ 1 << seat
     cdef uint64_t led = map.suits[suit]
     cdef uint64_t faces[8]
+    cdef uint64_t beating
+    cdef bint takes
     faces[0] = face
     for place in range(1, players):
         seat = after(t, seat)
@@ -59,9 +63,11 @@ cdef inline void _follow_card(State* s, uint64_t face) noexcept nogil:
         t.n_plays = place
         t.void_in[suit] |= (s.seats[seat].hand.p[0] & led == 0) << seat
         face = faces[place] = _card(t, &s.seats[seat], waiting, led)
-        if face & t.beating:
-            t.winner = seat
-            t.beating = faces_beating(map, suit if face & led else TRUMP_SUIT, lowest_bit(face))
+        # In no branch: who takes the lead of a trick is hard to foresee.
+        takes = face & t.beating != 0
+        t.winner = seat if takes else t.winner
+        beating = faces_beating(map, suit if face & led else TRUMP_SUIT, lowest_bit(face))
+        t.beating = beating if takes else t.beating
         t.trick_points += map.points[lowest_bit(face)]
         _lay_card(s, seat, face)
         if place & 1:
@@ -83,30 +89,28 @@ cdef inline void _lay_cards(State* s, int seat, const Planes* cards) noexcept no
     absorb_cards(&s.digest, cards, 2)
 
 
-cdef inline void _follow_cards(State* s, Policy expert, Choice* choice) noexcept nogil:
+cdef inline void _follow_cards(State* s, Choice* choice) noexcept nogil:
     """All others follow several cards."""
     cdef Table* t = &s.table
     cdef int _, seat = t.turn
-    choice.decision = FOLLOW
     for _ in range(1, t.players):
         seat = t.turn = after(t, seat)
         follow_of(t.spec, t.map, &t.lead, &s.seats[seat].hand, &choice.follow)
         if choice.follow.in_suit < t.lead.cards:
             t.void_in[t.lead.suit] |= 1 << seat
-        expert(t, &s.seats[seat], &s.memos[seat], choice)
+        expert_follow(t, &s.seats[seat], &s.memos[seat], choice, 2)
         if beats(t.map, &t.lead, &choice.cards, &s.best):
             t.winner = seat
             t.beating = s.best.beating
         _lay_cards(s, seat, &choice.cards)
 
 
-cdef inline void play_out_expertly(State* s, Policy expert, Choice* choice) noexcept nogil:
+cdef inline void play_out_expertly(State* s, Choice* choice) noexcept nogil:
     """Play all tricks of a deal that stands before a lead; nobody may be asked about a failed throw (R10)."""
     cdef Table* t = &s.table
     while s.seats[t.turn].hand.p[0]:
         s.asked = t.turn
-        choice.decision = LEAD
-        expert(t, &s.seats[t.turn], &s.memos[t.turn], choice)
+        expert_lead(t, &s.seats[t.turn], choice, 2)
         if not choice.cards.p[1] and not choice.cards.p[0] & (choice.cards.p[0] - 1):
             _lead_card(s, choice.cards.p[0])
             _follow_card(s, choice.cards.p[0])
@@ -115,5 +119,5 @@ cdef inline void play_out_expertly(State* s, Policy expert, Choice* choice) noex
             if t.lead.cards == 1:  # of a throw that failed
                 _follow_card(s, t.plays[0].p[0])
             else:
-                _follow_cards(s, expert, choice)
+                _follow_cards(s, choice)
         finish_trick(s, 2)

@@ -66,7 +66,7 @@ cdef void _normally(const Job* job, State* s, Choice* choice) noexcept nogil:
 
 
 cdef void _expertly(const Job* job, State* s, Choice* choice) noexcept nogil:
-    play_out_expertly(s, job.policies[0], choice)
+    play_out_expertly(s, choice)
 
 
 cdef int _other_trick(State* s, Fan* fan, int leader, uint64_t k, Choice* choice) noexcept nogil:

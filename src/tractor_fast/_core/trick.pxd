@@ -24,9 +24,8 @@ cdef struct Best:
 cdef inline uint64_t faces_beating(const TrumpTable* map, int suit, int top) noexcept nogil:
     """Faces that beat face `top` where `suit` is led (TRUMP_SUIT once trumped)."""
     cdef uint64_t trumps = map.suits[TRUMP_SUIT] | (<uint64_t>1) << map.step_bit
-    if suit == TRUMP_SUIT:
-        return trumps & faces_above(top)
-    return trumps | (map.suits[suit] & faces_above(top))
+    # In no branch: where a plain suit is led all trumps beat its cards.
+    return (trumps | map.suits[suit]) & faces_above(top) | trumps & (<uint64_t>(suit == TRUMP_SUIT) - 1)
 
 cdef inline void open_trick(const TrumpTable* map, const Lead* lead, Best* best) noexcept nogil:
     cdef int i

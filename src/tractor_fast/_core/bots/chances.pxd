@@ -6,36 +6,44 @@ from ..planes cimport count_in
 from ..types cimport TRUMP_SUIT, Planes, Seat, Table
 from libc.stdint cimport uint64_t
 
-cdef struct Waiting:         # what is known of seats that play later, of the suit led
-    int holders              # how many of the others may hold cards of it, at least 1
-    double trumps[8]         # by seat: chance that it may trump, and does
-
-cdef inline double chance_of_none(const Table* table, int holders, int cards) noexcept nogil:
-    """Chance that a hand has none of some cards, if so many of the other hands may hold them.
-
-    They lie as close there as so many more do over all the other hands.
+cdef extern from * nogil:
     """
-    if holders + 1 < table.players:
-        cards *= table.players - 1
-        # A shift where it will do, since a division takes longer than all the rest.
-        cards = min(72, cards >> (holders - 1) if holders < 3 else cards // holders)
-    return table.spec.absent[cards]
+    /* 65536 / n rounded up: x * INVERSE[n] >> 16 is x / n rounded down for every x below 10000. */
+    static const int tf_inverse[8] = {0, 65536, 32768, 21846, 16384, 13108, 10923, 9363};
+    """
+    const int INVERSE "tf_inverse"[8]
+
+cdef struct Waiting:         # what is known of seats that play later, of the suit led
+    int spread               # of its cards
+    double holds[8]          # by seat: 0 if it is known to be void of it, else 1
+    double trumps[8]         # by seat: chance that it may trump, and does
 
 cdef inline int count_holders(const Table* table, const Seat* seat, int suit) noexcept nogil:
     """How many of the others may hold cards of a suit; at least 1."""
     return max(1, table.players - popcount(table.void_in[suit] | 1 << seat.seat))
 
+cdef inline int find_spread(const Table* table, int holders) noexcept nogil:
+    """How many others there are for each that may hold cards of a suit, times 65536."""
+    return (table.players - 1) * INVERSE[holders]
+
+cdef inline double chance_of_none(const Table* table, int spread, int cards) noexcept nogil:
+    """Chance that a hand that may hold some cards has none of them.
+
+    They lie as close there as so many more do over all the other hands.
+    """
+    return table.spec.absent[min(72, cards * spread >> 16)]
+
 cdef inline bint may_have_buried(const Table* table, int other, int suit) noexcept nogil:
     """Whether a seat may have buried all its cards of a plain suit: it has played none so far."""
-    return other == table.exchanger and not table.played[other].p[0] & table.map.suits[suit]
+    return (other == table.exchanger) & (table.played[other].p[0] & table.map.suits[suit] == 0)
 
 cdef inline double void_chance(const Table* table, const Seat* seat, const Planes* unseen, int other,
-                               int suit, int holders, int planes) noexcept nogil:
+                               int suit, int spread, int planes) noexcept nogil:
     """Chance that another seat has no card of a suit; who buried may well have buried all of a plain one."""
     cdef double held
     if (table.void_in[suit] >> other) & 1:
         return 1
-    held = 1 - chance_of_none(table, holders, count_in(unseen, table.map.suits[suit], planes))
+    held = 1 - chance_of_none(table, spread, count_in(unseen, table.map.suits[suit], planes))
     if may_have_buried(table, other, suit):
         held *= 1 - seat.parameters[BURIED_VOID]
     return 1 - held
@@ -44,33 +52,32 @@ cdef inline void look_ahead(const Table* table, const Seat* seat, const Planes* 
                             Waiting* out, int planes) noexcept nogil:
     """seats: those that play later, bits."""
     cdef int suit = table.lead.suit, other
-    out.holders = count_holders(table, seat, suit)
-    if suit == TRUMP_SUIT:
-        return
+    cdef double held
+    out.spread = find_spread(table, count_holders(table, seat, suit))
+    held = 1 - chance_of_none(table, out.spread, count_in(unseen, table.map.suits[suit], planes))
+    # As void_chance says; in few branches, since each is foreseen badly and costs more than what it skips.
     while seats:
         other = lowest_bit(seats)
         seats &= seats - 1
-        out.trumps[other] = 0
-        if not (table.void_in[TRUMP_SUIT] >> other) & 1:
-            out.trumps[other] = seat.parameters[FOLLOW_RUFFS] * void_chance(table, seat, unseen, other, suit,
-                                                                            out.holders, planes)
+        out.holds[other] = 1 - ((table.void_in[suit] >> other) & 1)
+        out.trumps[other] = (
+            seat.parameters[FOLLOW_RUFFS] * (1 - ((table.void_in[TRUMP_SUIT] >> other) & 1))
+            * (1 - held * out.holds[other]
+               * (1 - seat.parameters[BURIED_VOID] * may_have_buried(table, other, suit))))
 
 cdef inline double chance_beaten(const Table* table, const Seat* seat, const Waiting* ahead,
                                  const Planes* unseen, uint64_t beating, int seats,
                                  int planes) noexcept nogil:
     """Chance that one of some seats (bits) beats the card that the faces `beating` beat."""
     cdef uint64_t led = table.map.suits[table.lead.suit]
-    cdef bint trumped = unseen.p[0] & beating & ~led != 0
-    cdef double holds = 1 - chance_of_none(table, ahead.holders, count_in(unseen, beating & led, planes))
-    cdef double kept = 1, one
+    cdef double trumped = unseen.p[0] & beating & ~led != 0
+    cdef double holds = 1 - chance_of_none(table, ahead.spread, count_in(unseen, beating & led, planes))
+    cdef double kept = 1
     cdef int other
     while seats:
         other = lowest_bit(seats)
         seats &= seats - 1
-        one = 0 if (table.void_in[table.lead.suit] >> other) & 1 else holds
-        if trumped:
-            one += ahead.trumps[other]
-        kept *= 1 - min(1.0, one)
+        kept *= 1 - min(1.0, holds * ahead.holds[other] + trumped * ahead.trumps[other])
     return 1 - kept
 
 cdef inline double _tuple_chance(const Table* table, const Planes* unseen, uint64_t faces, int width,
@@ -92,6 +99,7 @@ cdef inline double chance_tuple_beaten(const Table* table, const Seat* seat, con
                                        uint64_t beating, int seats, int width, int planes) noexcept nogil:
     """The same of a tuple."""
     cdef int suit = table.lead.suit, holders = count_holders(table, seat, suit), other, _
+    cdef int spread = find_spread(table, holders)
     cdef uint64_t led = table.map.suits[suit]
     cdef double kept = 1, one, trumps
     while seats:
@@ -101,7 +109,7 @@ cdef inline double chance_tuple_beaten(const Table* table, const Seat* seat, con
         if not (table.void_in[suit] >> other) & 1:
             one = _tuple_chance(table, unseen, beating & led, width, holders, planes)
         if unseen.p[width - 1] & beating & ~led and not (table.void_in[TRUMP_SUIT] >> other) & 1:
-            trumps = seat.parameters[FOLLOW_RUFFS] * void_chance(table, seat, unseen, other, suit, holders,
+            trumps = seat.parameters[FOLLOW_RUFFS] * void_chance(table, seat, unseen, other, suit, spread,
                                                                  planes)
             for _ in range(1, width):
                 trumps *= seat.parameters[FOLLOW_PAIR_RUFFED]

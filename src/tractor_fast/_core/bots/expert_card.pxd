@@ -5,8 +5,8 @@
 # least, and the lowest of those that win as often as the highest.
 
 from .chances cimport Waiting, chance_beaten, look_ahead
-from .orders cimport first_face
-from .prices cimport UPPER, card_price, share_left, void_worth
+from .orders cimport first_face, high_faces
+from .prices cimport UPPER, CardPrices, card_price, find_card_prices, share_left, void_worth
 from .unseen cimport unbeaten, unseen_cards
 from .weights cimport (FOLLOW_DISCARD, FOLLOW_FEED, FOLLOW_OWN, FOLLOW_PARTNER, FOLLOW_RETAKE, PRICE_BREAK,
                        PRICE_UPPER)
@@ -44,32 +44,25 @@ cdef inline uint64_t _missed_least(const Table* table, const Seat* seat, double 
             found = here
     return found
 
-cdef inline uint64_t _alike(uint64_t tops, uint64_t unseen, bint contested) noexcept nogil:
-    """Of faces that bring and cost about the same those to take the trick with."""
-    cdef uint64_t low = tops & (0 - tops)
-    if not contested or low == tops:
-        return low
-    tops = unbeaten(tops, unseen & ~faces_above(highest_bit(tops)))
-    return tops & (0 - tops) | low
+cdef inline uint64_t _alike(uint64_t tops, uint64_t unseen) noexcept nogil:
+    """Of faces that bring and cost about the same those to take the trick with; none of none."""
+    cdef uint64_t between = unseen & ~faces_above(highest_bit(tops | 1)), sure = unbeaten(tops, between | 1)
+    return tops & (0 - tops) | sure & (0 - sure)
 
-cdef inline uint64_t _to_weigh(const TrumpTable* map, uint64_t tops, uint64_t unseen,
-                               bint contested) noexcept nogil:
-    """Of faces of one suit that take the trick those worth a look."""
-    cdef uint64_t costly = tops & map.suits[TRUMP_SUIT] & 0xfffffULL << 44, points = map.tens | map.fives
-    cdef uint64_t out = 0
+cdef inline uint64_t _to_weigh(const TrumpTable* map, uint64_t tops, uint64_t unseen) noexcept nogil:
+    """Of faces of one suit that take the trick those worth a look.
+
+    unseen: of the suit, where an opponent plays after this seat.
+    """
+    cdef uint64_t costly = tops & map.suits[TRUMP_SUIT] & high_faces(), points = map.tens | map.fives
+    cdef uint64_t out
     if tops & (tops - 1) == 0:
         return tops
     tops ^= costly
-    if tops & ~points:
-        out = _alike(tops & ~points, unseen, contested)
-    if tops & map.tens:
-        out |= _alike(tops & map.tens, unseen, contested)
-    if tops & map.fives:
-        out |= _alike(tops & map.fives, unseen, contested)
-    if costly & ~points:
-        out |= _alike(costly & ~points, unseen, contested)
-    if costly & points:
-        out |= _alike(costly & points, unseen, contested)
+    out = _alike(tops & ~points, unseen) | _alike(costly & ~points, unseen)
+    if (tops | costly) & points:
+        out |= (_alike(tops & map.tens, unseen) | _alike(tops & map.fives, unseen)
+                | _alike(costly & points, unseen))
     return out
 
 cdef inline uint64_t follow_card(const Table* table, const Seat* seat, int allies, int waiting,
@@ -82,16 +75,17 @@ cdef inline uint64_t follow_card(const Table* table, const Seat* seat, int allie
     cdef const TrumpTable* map = table.map
     cdef bint ours = (allies >> table.winner) & 1, led_trumps = table.lead.suit == TRUMP_SUIT
     cdef int opponents = waiting & ~allies, suit
+    cdef bint won = ours & (opponents == 0), feeds
     cdef uint64_t given = 0, face
     cdef int points
     cdef double chance = ours, helped = 0, left, stake, tempo, best, value, own, cost
     cdef Planes unseen
     cdef Waiting ahead
-    if ours and not opponents:
-        return first_face(pool, &map.feed[led_trumps])
-    if not tops and in_suit and not (led_trumps or pool.p[0] & (map.fives | map.tens)):
-        return first_face(pool, &map.cheap)  # whoever wins, it gives the same
-    if waiting and (tops or ours):
+    cdef CardPrices prices
+    # Who has none that takes it and in the suit led no points gives the same whoever wins.
+    if won | in_suit & (tops | pool.p[0] & (map.fives | map.tens | 0 - <uint64_t>led_trumps) == 0):
+        return first_face(pool, &map.feed[led_trumps] if won else &map.cheap)
+    if (waiting != 0) & (ours | (tops != 0)):
         unseen_cards(table, seat, &unseen, planes)
         look_ahead(table, seat, &unseen, waiting, &ahead, planes)
         if waiting & allies:
@@ -101,29 +95,27 @@ cdef inline uint64_t follow_card(const Table* table, const Seat* seat, int allie
         if ours:
             chance = 1 - (1 - helped) * chance_beaten(table, seat, &ahead, &unseen, table.beating, opponents,
                                                       planes)
-    if chance > seat.parameters[FOLLOW_FEED]:
-        given = first_face(pool, &map.feed[led_trumps])
-    else:
-        if not in_suit:
-            left = share_left(table, seat, planes)
-            given = _missed_least(table, seat, left, pool)
-        if not given:
-            given = first_face(pool, &map.cheap)
+    left = share_left(table, seat, planes)
+    feeds = chance > seat.parameters[FOLLOW_FEED]
+    if not (in_suit | feeds):
+        given = _missed_least(table, seat, left, pool)
+    if not given:
+        given = first_face(pool, &map.feed[led_trumps] if feeds else &map.cheap)
     if not tops:
         return given
-    left = share_left(table, seat, planes)
+    find_card_prices(table, seat, left, &prices)
     stake = find_stake(table, seat)
     tempo = find_tempo(seat, left)
     own = seat.parameters[FOLLOW_OWN]
     best = (worth(chance, stake + own * map.points[lowest_bit(given)], tempo)
-            - card_price(table, seat, left, given))
+            - card_price(table, seat, &prices, given))
     helped *= seat.parameters[FOLLOW_RETAKE]
     suit = TRUMP_SUIT if tops & map.suits[TRUMP_SUIT] else table.lead.suit
-    tops = _to_weigh(map, tops, unseen.p[0] & map.suits[suit] if opponents else 0, opponents)
+    tops = _to_weigh(map, tops, unseen.p[0] & map.suits[suit] if opponents else 0)
     while tops:
         face = tops & (0 - tops)
         tops ^= face
-        cost = card_price(table, seat, left, face)
+        cost = card_price(table, seat, &prices, face)
         points = map.points[lowest_bit(face)]
         # Most of those that are not worth it are not even if nobody can beat them.
         value = worth(1, stake + own * points, tempo) - cost

@@ -5,10 +5,10 @@
 #
 # where `chance` is that its side wins the trick.
 
-from .chances cimport chance_of_none, count_holders, may_have_buried
+from .chances cimport chance_of_none, count_holders, find_spread
 from .lay_pairs cimport run_faces
 from .orders cimport first_face
-from .prices cimport card_price, price, share_left, void_worth
+from .prices cimport CardPrices, card_price, find_card_prices, price, share_left, void_worth
 from .sides cimport find_allies, partners_share
 from .unseen cimport lower_faces, unbeaten, unseen_cards
 from .weights cimport (BURIED_VOID, LEAD_DRAW, LEAD_DRAW_ATTACKER, LEAD_EXPOSED, LEAD_PAIR,
@@ -28,8 +28,12 @@ cdef struct Scene:           # what a leader sees before it looks at a suit
     Planes unseen
     Planes sure              # of the hand: faces of which nothing unseen beats so many copies
     double left              # share of the hand dealt that is still held
+    CardPrices prices
     double void_worth        # what a card may be worth to be rid of
     int opponents            # seats that may trump a plain suit, bits
+    int n_opponents
+    uint64_t burier_played   # an opponent who has none of it here may have buried all of a suit
+    double drawn             # points for each trump that the seat has more of than half of what is out
     int partners
     double partner_wins      # chance that a partner wins a low card
     double stake             # points expected for each card led
@@ -45,87 +49,83 @@ cdef struct Best:            # the best lead so far
     Planes cards
 
 cdef inline void _look_round(const Table* table, const Seat* seat, Scene* out, int planes) noexcept nogil:
-    cdef int allies = find_allies(table, seat), may = 0, j
+    cdef int allies = find_allies(table, seat), may = 0, burier, j
     unseen_cards(table, seat, &out.unseen, planes)
     for j in range(planes):
-        out.sure.p[j] = seat.hand.p[j]
-        if out.sure.p[j]:
-            out.sure.p[j] &= ~lower_faces(table.map, out.unseen.p[j])
+        out.sure.p[j] = seat.hand.p[j] & ~lower_faces(table.map, out.unseen.p[j])
     if out.unseen.p[0] & table.map.suits[TRUMP_SUIT]:
         may = ((1 << table.players) - 1) & ~(table.void_in[TRUMP_SUIT] | 1 << seat.seat)
     out.opponents = may & ~allies
+    out.n_opponents = popcount(out.opponents)
     out.partners = may & allies
+    # NONE & 7 is some seat, whose cards do not count.
+    burier = table.exchanger & 7
+    out.burier_played = table.played[burier].p[0] | (
+        (<uint64_t>(out.opponents >> burier) & (table.exchanger != NONE)) - 1)
+    out.drawn = (seat.parameters[LEAD_DRAW if (table.team >> seat.seat) & 1 else LEAD_DRAW_ATTACKER]
+                 * (out.opponents != 0))
     out.partner_wins = min(1.0, seat.parameters[LEAD_PARTNER] * partners_share(table, allies))
     out.left = share_left(table, seat, planes)
+    find_card_prices(table, seat, out.left, &out.prices)
     out.void_worth = void_worth(table, seat)
     out.stake = seat.parameters[LEAD_STAKE]
     out.tempo = seat.parameters[LEAD_TEMPO] * out.left
 
 cdef inline void _survey(const Table* table, const Seat* seat, const Scene* scene, int suit, Ground* out,
                          int planes) noexcept nogil:
-    """What is known of the voids of the others, or likely by how many cards of the suit are still out."""
-    cdef double held, holds
-    cdef int seats = scene.opponents
+    """What is known of the voids of the others, or likely by how many cards of the suit are still out.
+
+    Callers know whether the suit is trump; all else is in no branch, since it can hardly be foreseen.
+    """
+    cdef uint64_t faces = table.map.suits[suit]
+    cdef int voids = table.void_in[suit], out_there = count_in(&scene.unseen, faces, planes), _
+    cdef double holds, held
     out.ruffed = out.partner_ruffs = out.extra = 0
     if suit == TRUMP_SUIT:
-        if seats:
-            out.extra = seat.parameters[
-                LEAD_DRAW if (table.team >> seat.seat) & 1 else LEAD_DRAW_ATTACKER] * (
-                count_in(&seat.hand, table.map.suits[suit], planes)
-                - 0.5 * count_in(&scene.unseen, table.map.suits[suit], planes))
+        out.extra = scene.drawn * (count_in(&seat.hand, faces, planes) - 0.5 * out_there)
         return
-    if table.void_in[suit] & seats:
-        out.ruffed = 1
-    elif seats:
-        holds = 1 - chance_of_none(table, count_holders(table, seat, suit),
-                                   count_in(&scene.unseen, table.map.suits[suit], planes))
-        held = holds
-        while seats & (seats - 1):
-            held *= holds
-            seats &= seats - 1
-        if (table.exchanger != NONE and (scene.opponents >> table.exchanger) & 1
-                and may_have_buried(table, table.exchanger, suit)):
-            held *= 1 - seat.parameters[BURIED_VOID]
-        out.ruffed = 1 - held
-    if table.void_in[suit] & scene.partners:
-        out.partner_ruffs = seat.parameters[LEAD_PARTNER_RUFFS]
+    holds = 1 - chance_of_none(table, find_spread(table, count_holders(table, seat, suit)), out_there)
+    held = holds * (voids & scene.opponents == 0)
+    for _ in range(1, scene.n_opponents):
+        held *= holds
+    held *= 1 - seat.parameters[BURIED_VOID] * (scene.burier_played & faces == 0)
+    out.ruffed = (1 - held) * (scene.opponents != 0)
+    out.partner_ruffs = seat.parameters[LEAD_PARTNER_RUFFS] * (voids & scene.partners != 0)
+
+cdef inline void _keep_better(Best* best, double value, const Planes* cards, int planes) noexcept nogil:
+    """In no branch: which lead is the best is hard to foresee."""
+    cdef uint64_t keep = <uint64_t>(value > best.worth) - 1
+    cdef int j
+    for j in range(planes):
+        best.cards.p[j] = cards.p[j] ^ (cards.p[j] ^ best.cards.p[j]) & keep
+    best.worth = max(value, best.worth)
 
 cdef inline void _consider_card(const Table* table, const Seat* seat, const Scene* scene,
                                 const Ground* ground, uint64_t face, double in_suit, double extra,
-                                Best* best) noexcept nogil:
+                                Best* best, int planes) noexcept nogil:
     """Keep a card to lead if it is the best so far; `in_suit`: chance that its side wins if nobody trumps."""
     cdef double value = extra + ground.extra + worth(
         max(in_suit * (1 - ground.ruffed), ground.partner_ruffs),
         scene.stake + table.map.points[lowest_bit(face)], scene.tempo)
-    # What is not better at the best of prices need not be priced.
-    if value + scene.void_worth <= best.worth:
-        return
-    value -= card_price(table, seat, scene.left, face)
-    if value > best.worth:
-        best.worth = value
-        set_copies(&best.cards, face, 1)
+    cdef Planes cards
+    set_copies(&cards, face, 1)
+    _keep_better(best, value - card_price(table, seat, &scene.prices, face), &cards, planes)
 
 cdef inline void _consider(const Table* table, const Seat* seat, const Scene* scene, const Ground* ground,
                            const Planes* cards, double in_suit, double extra, Best* best,
                            int planes) noexcept nogil:
     """The same of several cards."""
     cdef double ruffed = ground.ruffed, value
-    cdef int n = count_cards(cards, planes), points = 0, pairs = popcount(cards.p[1]), _
-    if ruffed > 0:
-        for _ in range(pairs):
-            ruffed *= seat.parameters[LEAD_RUFF_PAIR]
-        for _ in range(popcount(cards.p[0]) - pairs - (pairs == 0)):
-            ruffed *= seat.parameters[LEAD_RUFF_MORE]
-    if cards.p[0] & (table.map.fives | table.map.tens):
-        points = points_of(table.map, cards, planes)
+    cdef int n = count_cards(cards, planes), pairs = popcount(cards.p[1]), _
+    for _ in range(pairs):
+        ruffed *= seat.parameters[LEAD_RUFF_PAIR]
+    for _ in range(popcount(cards.p[0]) - pairs - (pairs == 0)):
+        ruffed *= seat.parameters[LEAD_RUFF_MORE]
     value = extra + ground.extra + worth(max(in_suit * (1 - ruffed), ground.partner_ruffs),
-                                         scene.stake * n + points, scene.tempo)
+                                         scene.stake * n + points_of(table.map, cards, planes), scene.tempo)
     if value + scene.void_worth <= best.worth:
         return
-    value -= price(table, seat, scene.left, cards, planes)
-    if value > best.worth:
-        best.worth = value
-        best.cards = cards[0]
+    _keep_better(best, value - price(table, seat, scene.left, cards, planes), cards, planes)
 
 cdef inline void _consider_runs(const Table* table, const Seat* seat, const Scene* scene, int suit,
                                 uint64_t tuples, int width, const Ground* ground, Best* best,
@@ -149,7 +149,9 @@ cdef inline void _consider_runs(const Table* table, const Seat* seat, const Scen
         if planes > 2 and (width < table.spec.tractor_width or length < table.spec.tractor_length):
             length = 1
         if length > 1 or highest:
-            beaten = popcount(higher & faces_above(top)) * seat.parameters[LEAD_PAIR_BEATEN] / length
+            beaten = popcount(higher & faces_above(top)) * seat.parameters[LEAD_PAIR_BEATEN]
+            if length > 1:  # seldom, and a division takes long
+                beaten /= length
             set_copies(&cards, run_faces(map, tuples, top, length), width)
             _consider(table, seat, scene, ground, &cards, max(0.0, 1 - beaten),
                       seat.parameters[LEAD_TRUMP_PAIR if suit == TRUMP_SUIT else LEAD_PAIR], best, planes)
@@ -206,7 +208,8 @@ cdef inline void _consider_sure(const Table* table, const Seat* seat, const Scen
             _consider(table, seat, scene, ground, &cards, 1, 0, best, planes)
             if not cards.p[0] & (cards.p[0] - 1):
                 return
-    _consider_card(table, seat, scene, ground, bit(highest_bit(scene.sure.p[0] & faces)), 1, 0, best)
+    _consider_card(table, seat, scene, ground, bit(highest_bit(scene.sure.p[0] & faces)), 1, 0, best,
+                   planes)
 
 cdef inline void _consider_low(const Table* table, const Seat* seat, const Scene* scene, const Ground* ground,
                                const Planes* held, int suit, Best* best, int planes) noexcept nogil:
@@ -215,51 +218,64 @@ cdef inline void _consider_low(const Table* table, const Seat* seat, const Scene
     cdef double less = 0
     if suit != TRUMP_SUIT:
         less = seat.parameters[LEAD_SHORT] * count_cards(held, planes)
-        if held.p[0] & table.map.tens & ~scene.sure.p[0]:
-            less += seat.parameters[LEAD_EXPOSED]
-    _consider_card(table, seat, scene, ground, face, scene.partner_wins, -less, best)
+        less += seat.parameters[LEAD_EXPOSED] * (held.p[0] & table.map.tens & ~scene.sure.p[0] != 0)
+    _consider_card(table, seat, scene, ground, face, scene.partner_wins, -less, best, planes)
+
+cdef inline void _consider_strong(const Table* table, const Seat* seat, const Scene* scene, int suit,
+                                  Ground* ground, Best* best, int planes) noexcept nogil:
+    """What a suit has of cards that nothing unseen beats, tractors and pairs."""
+    cdef uint64_t faces = table.map.suits[suit]
+    cdef Planes held
+    cdef int width
+    _survey(table, seat, scene, suit, ground, planes)
+    restrict_to(&seat.hand, faces, &held, planes)
+    if scene.sure.p[0] & faces:
+        _consider_sure(table, seat, scene, ground, &held, faces, best, planes)
+    for width in range(2, planes + 1):
+        if held.p[width - 1]:
+            _consider_runs(table, seat, scene, suit, held.p[width - 1], width, ground, best, planes)
 
 cdef inline void expert_lead(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
     cdef Planes held
     cdef Scene scene
     cdef Ground grounds[5]
     cdef Best best
-    cdef uint64_t faces, strong, weak, void
-    cdef int suit, width, surveyed = 0
+    cdef uint64_t trumps = table.map.suits[TRUMP_SUIT], strong, weak, void
+    cdef int suit, surveyed = 0
     cdef double low
     if not (seat.hand.p[0] & (seat.hand.p[0] - 1) or seat.hand.p[1]):
         choice.cards = seat.hand  # its last card
         return
     _look_round(table, seat, &scene, planes)
     best.worth = -1e9
+    clear(&best.cards)
     strong = scene.sure.p[0] | seat.hand.p[1]
     weak = seat.hand.p[0] & ~scene.sure.p[0]
+    # Trumps on their own, so that what goes for plain suits alone is foreseen; these are columns.
+    if strong & trumps:
+        _consider_strong(table, seat, &scene, TRUMP_SUIT, &grounds[TRUMP_SUIT], &best, planes)
+    strong &= ~trumps
     while strong:
-        suit = table.map.suit_at[lowest_bit(strong)]
-        faces = table.map.suits[suit]
-        strong &= ~faces
-        restrict_to(&seat.hand, faces, &held, planes)
-        _survey(table, seat, &scene, suit, &grounds[suit], planes)
+        suit = lowest_bit(strong) & 3
+        strong &= ~table.map.suits[suit]
+        _consider_strong(table, seat, &scene, suit, &grounds[suit], &best, planes)
         surveyed |= 1 << suit
-        if scene.sure.p[0] & faces:
-            _consider_sure(table, seat, &scene, &grounds[suit], &held, faces, &best, planes)
-        for width in range(2, planes + 1):
-            if held.p[width - 1]:
-                _consider_runs(table, seat, &scene, suit, held.p[width - 1], width, &grounds[suit], &best,
-                               planes)
+    if weak & trumps:
+        _survey(table, seat, &scene, TRUMP_SUIT, &grounds[TRUMP_SUIT], planes)
+        restrict_to(&seat.hand, trumps, &held, planes)
+        _consider_low(table, seat, &scene, &grounds[TRUMP_SUIT], &held, TRUMP_SUIT, &best, planes)
+    weak &= ~trumps
     # Low cards are mostly worth less: of plain suits only those that could be better are looked at.
     low = worth(scene.partner_wins, scene.stake + (10 if scene.partner_wins > 0.5 else 0), scene.tempo)
     if low + scene.void_worth <= best.worth:
-        void = table.map.suits[TRUMP_SUIT]
+        void = 0
         for suit in range(4):
-            if table.void_in[suit] & scene.partners:
-                void |= table.map.suits[suit]
+            void |= table.map.suits[suit] & 0 - <uint64_t>(table.void_in[suit] & scene.partners != 0)
         weak &= void
     while weak:
-        suit = table.map.suit_at[lowest_bit(weak)]
-        faces = table.map.suits[suit]
-        weak &= ~faces
-        restrict_to(&seat.hand, faces, &held, planes)
+        suit = lowest_bit(weak) & 3
+        weak &= ~table.map.suits[suit]
+        restrict_to(&seat.hand, table.map.suits[suit], &held, planes)
         if not (surveyed >> suit) & 1:
             _survey(table, seat, &scene, suit, &grounds[suit], planes)
         _consider_low(table, seat, &scene, &grounds[suit], &held, suit, &best, planes)

@@ -1,20 +1,20 @@
 # In which order cards are given away, by `easy`, `normal` and `expert`: tier by tier, then what is in no
 # tier; within one cards held once before those held twice and so on, low ones before high ones.
 
+from ..planes cimport restrict_to, take_face
 from ..types cimport TIERS, TRUMP_SUIT, Order, Planes, TrumpTable
 from libc.stdint cimport uint64_t
 
 cdef inline uint64_t first_face(const Planes* pool, const Order* order) noexcept nogil:
     """The face that `give` would give first, out of a pool that is not empty."""
-    cdef uint64_t here = pool.p[0], once
+    cdef uint64_t here = pool.p[0], tier, once
     cdef int i
-    for i in range(TIERS):
-        if pool.p[0] & order.tiers[i]:
-            here = pool.p[0] & order.tiers[i]
-            break
+    # From the last tier to the first, each in no branch: which one has cards is hard to foresee.
+    for i in range(TIERS - 1, -1, -1):
+        tier = pool.p[0] & order.tiers[i]
+        here = tier if tier else here
     once = here & ~pool.p[1]
-    if once:
-        here = once
+    here = once if once else here
     return here & (0 - here)
 
 cdef inline void give(const Planes* pool, const Order* order, int need, Planes* out,
@@ -22,6 +22,17 @@ cdef inline void give(const Planes* pool, const Order* order, int need, Planes* 
     """Add `need` cards of a pool, which has them, to `out`, which has none of its faces."""
     cdef uint64_t left = pool.p[0], here, faces, face
     cdef int tier = 0, held, j
+    cdef Planes rest
+    if planes == 2:
+        # One by one: a face that one copy is taken of is held once, and so comes next.
+        restrict_to(pool, ~<uint64_t>0, &rest, 2)
+        while need:
+            face = first_face(&rest, order)
+            take_face(&rest, face)
+            out.p[1] |= out.p[0] & face
+            out.p[0] |= face
+            need -= 1
+        return
     if need == 1:
         out.p[0] |= first_face(pool, order)
         return

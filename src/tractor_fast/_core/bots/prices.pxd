@@ -12,6 +12,7 @@ from libc.stdint cimport uint64_t
 cdef enum:
     UPPER = 32               # bits of the upper ranks below the highest row, twelve of them
     TOP = 44                 # of the highest row, four
+    JOKERS = 59              # of the lower joker; the other is bit 63
 
 cdef inline double share_left(const Table* table, const Seat* seat, int planes) noexcept nogil:
     """Share of the hand dealt that is still held."""
@@ -21,31 +22,38 @@ cdef inline double void_worth(const Table* table, const Seat* seat) noexcept nog
     """Points gained by the last card of a plain suit, if there are trumps to trump in with."""
     return seat.parameters[PRICE_VOID] if seat.hand.p[0] & table.map.suits[TRUMP_SUIT] else 0
 
-cdef inline double card_price(const Table* table, const Seat* seat, double left,
-                              uint64_t face) noexcept nogil:
-    """Of a single card of the hand; left: share of the hand dealt that is still held."""
-    cdef const TrumpTable* map = table.map
+cdef struct CardPrices:      # of single cards, 0: of plain suits, 1: trumps
+    double by_height[2][4]   # low, upper, of the highest rows, joker
+    double breaks[2][2]      # what is added, 1: where a pair is broken
+    double last[2]           # what is taken off, 1: for the last card of a plain suit
+
+cdef inline void find_card_prices(const Table* table, const Seat* seat, double left,
+                                  CardPrices* out) noexcept nogil:
+    """left: share of the hand dealt that is still held."""
     cdef const double* parameters = seat.parameters
-    cdef double more[3]      # by how high it is, so that nothing has to be foreseen
-    cdef double sum = 0
-    cdef int height = (face >> UPPER != 0) + (face >> TOP != 0)
-    more[0] = 0
-    if face & map.suits[TRUMP_SUIT]:
-        more[1] = parameters[PRICE_MIDDLE]
-        more[2] = parameters[PRICE_HIGH]
-        sum = parameters[PRICE_TRUMP] * left + parameters[PRICE_TRUMP_END] + more[height]
-        if face & 0x88ULL << 56:
-            sum += parameters[PRICE_JOKER]
-        if face & seat.hand.p[1]:
-            sum += parameters[PRICE_BREAK_TRUMP]
-        return sum
-    if face & seat.hand.p[1]:
-        sum = parameters[PRICE_BREAK]
-    elif seat.hand.p[0] & map.suits[map.suit_at[lowest_bit(face)]] == face:
-        sum = -void_worth(table, seat)
-    more[1] = parameters[PRICE_UPPER]
-    more[2] = parameters[PRICE_ACE]
-    return sum + more[height] * left
+    cdef double trump = parameters[PRICE_TRUMP] * left + parameters[PRICE_TRUMP_END]
+    out.by_height[0][0] = 0
+    out.by_height[0][1] = parameters[PRICE_UPPER] * left
+    out.by_height[0][2] = out.by_height[0][3] = parameters[PRICE_ACE] * left
+    out.by_height[1][0] = trump
+    out.by_height[1][1] = trump + parameters[PRICE_MIDDLE]
+    out.by_height[1][2] = trump + parameters[PRICE_HIGH]
+    out.by_height[1][3] = out.by_height[1][2] + parameters[PRICE_JOKER]
+    out.breaks[0][0] = out.breaks[1][0] = out.last[0] = 0
+    out.breaks[0][1] = parameters[PRICE_BREAK]
+    out.breaks[1][1] = parameters[PRICE_BREAK_TRUMP]
+    out.last[1] = void_worth(table, seat)
+
+cdef inline double card_price(const Table* table, const Seat* seat, const CardPrices* prices,
+                              uint64_t face) noexcept nogil:
+    """Of a single card of the hand; in no branch, since nothing of it can be foreseen."""
+    cdef const TrumpTable* map = table.map
+    cdef bint trump = face & map.suits[TRUMP_SUIT] != 0, paired = face & seat.hand.p[1] != 0
+    cdef bint only = seat.hand.p[0] & map.suits[map.suit_at[lowest_bit(face)]] == face
+    # As many of the heights begin below the face as lie below it.
+    cdef int height = popcount((face - 1) & (1ULL << (UPPER - 1) | 1ULL << (TOP - 1) | 1ULL << (JOKERS - 1)))
+    return (prices.by_height[trump][height] + prices.breaks[trump][paired]
+            - prices.last[only & ~(trump | paired)])
 
 cdef inline double price(const Table* table, const Seat* seat, double left, const Planes* cards,
                          int planes) noexcept nogil:

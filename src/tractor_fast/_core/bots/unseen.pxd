@@ -1,7 +1,7 @@
 # What a seat has not seen yet, and what of a hand nothing unseen beats.
 
 from ..bits cimport highest_bit
-from ..planes cimport remove_cards
+from ..planes cimport remove_cards, restrict_to
 from ..types cimport TRUMP_SUIT, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
 
@@ -10,10 +10,12 @@ cdef inline void unseen_cards(const Table* table, const Seat* seat, Planes* out,
 
     The few low cards that an explicit kitty takes out of the decks (R20) count as unseen too.
     """
+    cdef Planes buried
     out[0] = table.unplayed
     remove_cards(out, &seat.hand, planes)
-    if seat.sees_kitty:
-        remove_cards(out, &seat.kitty, planes)
+    # In no branch: whose turn it is changes all the time.
+    restrict_to(&seat.kitty, 0 - <uint64_t>(seat.sees_kitty != 0), &buried, planes)
+    remove_cards(out, &buried, planes)
 
 cdef inline uint64_t not_held(const Planes* unplayed, const Planes* hand, int width,
                               int planes) noexcept nogil:

@@ -17,13 +17,9 @@ cdef inline double find_tempo(const Seat* seat, double left) noexcept nogil:
 
 cdef inline double find_stake(const Table* table, const Seat* seat) noexcept nogil:
     """Points on the table and to come, and more where they bring the attackers over a line of R30."""
-    cdef int i, points = 0, step = table.spec.level_step
+    cdef unsigned int i, points = 0, step = table.spec.level_step
     cdef double stake = (table.trick_points
                          + seat.parameters[FOLLOW_TO_COME] * (table.players - 1 - table.n_plays))
-    if table.trick_points:
-        for i in range(table.players):
-            if not (table.team >> i) & 1:
-                points += table.points[i]
-        if points % step + table.trick_points >= step:
-            stake += seat.parameters[FOLLOW_LINE]
-    return stake
+    for i in range(table.players):
+        points += table.points[i] & (((table.team >> i) & 1) - 1)
+    return stake + seat.parameters[FOLLOW_LINE] * (points % step + table.trick_points >= step)
