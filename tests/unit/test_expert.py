@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from tractor_fast._core.engine import POLICIES, Run, kernels
+from tractor_fast._core.engine import POLICIES, ROW, Run, kernels, policy_addresses
 from tractor_fast._core.game import Game
-from tractor_fast._core.run import ROW
+from tractor_fast._core.policy import ForeignPolicy
 from tractor_fast._core.spec import CompiledRules
 from tractor_fast.cards import RANKS, Trump, face_name, parse_faces
 from tractor_fast.errors import SpecError
@@ -206,21 +206,47 @@ def test_plays_thousands_of_boards_alike_in_every_kernel(seats, setting):
     assert all(result == results[0] for result in results)
 
 
+def choice_by_choice(general):
+    """`expert` from outside: what it chooses is asked for, checked and carried out one by one."""
+    address = policy_addresses("expert")[general]
+    return ForeignPolicy("expert from outside", address, POLICIES["expert"]), EXPERT[1]
+
+
 @pytest.mark.parametrize(
-    ("preset", "settings"),
+    ("preset", "changes"),
     [
         ("tractor", []),
-        ("tractor", ["players=6"]),
-        ("simplified", []),
+        ("tractor", ["trump=random"]),
+        ("tractor", ["decks=1"]),
+        ("tractor", ["kitty=0", "trump=random"]),
+        ("tractor", ["partners=named"]),
+        ("tractor", ["kitty_theft=true"]),
+        ("tractor", ["players=8", "decks=2"]),
+        ("tractor", ["players=6", "decks=2"]),
+        ("tractor", ["failed_throw=next_names"]),  # somebody is asked within a lead
+        ("finding-friends", ["players=4", "decks=2"]),
         ("finding-friends", ["players=5", "decks=2"]),
+        ("classic-4", []),
     ],
 )
 @pytest.mark.parametrize("kernel", kernels())
-def test_follows_to_single_cards_in_one_go_end_as_deals_played_choice_by_choice(
-    preset, settings, kernel
-):
-    rules = load_rules(preset, settings)
-    run = Run(rules, [EXPERT] * rules.players, seed=9, kernel=kernel)
+def test_tricks_in_one_go_are_those_of_deals_played_choice_by_choice(preset, changes, kernel):
+    """The digest holds every play, in order."""
+    rules = load_rules(preset, changes)
+    rows = np.zeros((2, 2000), ROW)
+    slow = [choice_by_choice(CompiledRules(rules).general)] + [EXPERT] * (rules.players - 1)
+    runs = [Run(rules, seats, seed=9, kernel=kernel) for seats in ([EXPERT] * rules.players, slow)]
+    results = [run.play(0, 2000, rows[i]) for i, run in enumerate(runs)]
+    assert results[0] == results[1]
+    assert (rows[0] == rows[1]).all()
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes"), [("tractor", []), ("finding-friends", ["players=5", "decks=2"])]
+)
+def test_deals_end_as_recorded_ones(preset, changes):
+    rules = load_rules(preset, changes)
+    run = Run(rules, [EXPERT] * rules.players, seed=9)
     rows = np.zeros(100, ROW)
     run.play(0, len(rows), rows)
     for board, row in enumerate(rows):
