@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .evaluate.comparison import Comparison as Comparison
     from .evaluate.matches import Matches as Matches
     from .evaluate.matches import match as match
+    from .evaluate.post_hoc import PostHoc as PostHoc
+    from .evaluate.post_hoc import post_hoc as post_hoc
     from .evaluate.rules_diff import RulesDiff as RulesDiff
     from .evaluate.rules_diff import rules_diff as rules_diff
     from .evaluate.simulate import simulate as simulate
@@ -42,6 +44,7 @@ _HOMES = {
     "Comparison": "evaluate.comparison",
     "Deals": "batch",
     "Matches": "evaluate.matches",
+    "PostHoc": "evaluate.post_hoc",
     "Rules": "rules",
     "RulesDiff": "evaluate.rules_diff",
     "Simulation": "evaluate.simulation",
@@ -58,6 +61,7 @@ _HOMES = {
     "legal_batch": "batch",
     "load_rules": "rules",
     "match": "evaluate.matches",
+    "post_hoc": "evaluate.post_hoc",
     "preset_names": "rules",
     "resolve_batch": "batch",
     "rules_diff": "evaluate.rules_diff",

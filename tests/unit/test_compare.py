@@ -108,6 +108,10 @@ def test_figures_are_those_of_deals_simulated_one_by_one(table):
     assert result.win_rate.of == boards
     both = [sum(pair) for pair in levels]
     nexts = [sum(next_of_a[i : i + 2]) for i in range(0, 2 * boards, 2)]
+    h = result.holding.h
+    worth = [a + h * (n - 1) for a, n in zip(means, nexts, strict=True)]
+    assert result.value.mean == pytest.approx(fmean(worth))
+    assert result.value.sd == pytest.approx(stdev(worth))
     scale = (players // 2) * (players - players // 2)
     crossed = sum(change * n for change, n in zip(both, nexts, strict=True))
     assert result.totals["levels_next_sum"] == pytest.approx(scale * crossed)
@@ -142,6 +146,8 @@ def test_a_against_itself_is_exactly_nothing_on_every_board(table):
     result = compare(B, B, boards=300, seed=5, rows=True, **asked(table))
     assert (result.rows["first"] == result.rows["exchanged"]).all()
     assert result.levels_per_deal.to_dict() == {"mean": 0, "sd": 0, "low": 0, "high": 0}
+    assert result.value.to_dict() == result.levels_per_deal.to_dict()
+    assert result.sign_test == {"wins": 0, "losses": 0, "ties": 300, "p": 1}
     assert (result.win_rate.rate, result.win_rate.count, result.win_rate.of) == (0.5, 150, 300)
     assert result.win_rate.low == pytest.approx(1 - result.win_rate.high)
     assert result.variance_ratio is None
@@ -296,6 +302,19 @@ def test_the_win_rate_counts_half_ties_with_their_own_spread():
         ({"declarer": "X"}, ["declarer = X"]),
         ({"first_deal": True, "level": "5"}, ["first deal"]),
         ({"boards": 2**60, "rows": True}, ["rows", "fewer boards"]),
+        ({"ci": 0}, ["ci = 0", "above 0"]),
+        ({"ci": -1}, ["ci = -1", "above 0"]),
+        ({"ci": float("nan")}, ["ci = nan"]),
+        ({"ci": "small"}, ["ci = 'small'", "a number"]),
+        ({"sprt": "1"}, ["sprt = '1'", "low,high"]),
+        ({"sprt": (0, 1, 2)}, ["sprt = (0, 1, 2)", "low,high"]),
+        ({"sprt": 5}, ["sprt = 5"]),
+        ({"sprt": "0.1,0"}, ["low = 0.1 must be below high = 0"]),
+        ({"sprt": "0,nan"}, ["sprt", "below high = nan"]),
+        ({"sprt": "0,1", "alpha": 0.5}, ["alpha = 0.5", "between 0 and 0.5"]),
+        ({"sprt": "0,1", "beta": "a"}, ["beta = 'a'"]),
+        ({"ci": 1, "sprt": "0,1"}, ["give one of them"]),
+        ({"alpha": 0.1}, ["give sprt"]),
     ],
 )
 def test_wrong_questions_are_refused_in_one_line(question, words):
@@ -319,3 +338,59 @@ def test_the_kernel_fills_no_array_that_is_not_made_for_it(rows, error):
     run = engine.Run(load_rules(), [("random", (0.0, 0.0))] * 4, 1)
     with pytest.raises(error, match="rows"):
         run.play_pairs(0, 2, rows)
+
+
+def test_a_run_stops_at_the_first_look_where_the_interval_is_narrow_enough():
+    result = compare(A, B, boards=10_000, seed=5, ci=0.015)
+    assert (result.stopped_by, result.boards) == ("ci", 5_000)
+    assert result.ci["reached"] == result.levels_per_deal.half_width <= 0.015
+    assert compare(A, B, boards=4_000, seed=5).levels_per_deal.half_width > 0.015
+    plain = compare(A, B, boards=result.boards, seed=5)
+    assert plain.digest == result.digest
+    assert plain.levels_per_deal == result.levels_per_deal
+
+
+def test_boards_that_run_out_say_what_they_reached():
+    result = compare(A, B, boards=1_500, seed=5, ci=0.005)
+    assert (result.stopped_by, result.boards) == ("boards", 1_500)
+    assert result.ci["half_width"] == 0.005 < result.ci["reached"]
+    assert result.ci["boards_needed"] == pytest.approx(1_500 * (result.ci["reached"] / 0.005) ** 2)
+    text = to_comparison_table(result)
+    assert "--ci 0.005 was not reached" in text
+    assert "--boards 1500" in result.command
+
+
+@pytest.mark.parametrize("strategies", [(A, B), (A, A)])
+def test_a_precision_that_the_usual_boards_do_not_reach_is_refused_at_the_first_look(strategies):
+    with pytest.raises(SpecError, match=r"ci = 1e-09: .* boards, more than 100,000,000; ask for"):
+        compare(*strategies, ci=1e-9)
+
+
+def test_strategies_that_never_differ_stop_when_differences_must_be_rare():
+    result = compare(B, B, boards=10_000, ci=0.001)
+    assert (result.stopped_by, result.boards) == ("ci", 3_000)  # 3 / 3,000
+
+
+@pytest.mark.parametrize(("bounds", "decision"), [((1.6, 1.65), "high"), ("1.8,1.85", "low")])
+def test_a_sequential_test_stops_the_run_and_says_what_it_decided(bounds, decision):
+    result = compare(A, B, boards=20_000, seed=5, sprt=bounds)
+    assert (result.stopped_by, result.sprt["decision"]) == ("sprt", decision)
+    m, s = result.levels_per_deal.mean, result.levels_per_deal.sd
+    low, high = result.sprt["low_mean"], result.sprt["high_mean"]
+    ratio = result.boards * (high - low) * (2 * m - low - high) / (2 * s * s)
+    assert result.sprt["llr"] == pytest.approx(ratio)
+    assert (result.sprt["llr"] > 2.944) == (decision == "high")
+    assert decision == "low" or "decided for 1.65 levels" in to_comparison_table(result)
+    assert "--boards 20000" in result.command
+
+
+def test_a_test_that_does_not_decide_plays_all_boards():
+    result = compare(A, A, boards=2_500, sprt="0,0.1")
+    assert (result.stopped_by, result.sprt["decision"]) == ("boards", "undecided")
+    assert result.sprt["llr"] is None
+
+
+def test_a_rule_stops_alike_on_any_number_of_threads():
+    results = [compare(A, B, seed=2, ci=0.02, jobs=jobs) for jobs in (1, 2, 5)]
+    assert len({(r.boards, r.digest, r.stopped_by) for r in results}) == 1
+    assert results[0].totals == results[2].totals

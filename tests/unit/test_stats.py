@@ -3,7 +3,7 @@ import math
 import pytest
 from scipy import stats as oracle
 
-from tractor_fast.stats import Moments, Rate, t_quantile, wilson
+from tractor_fast.stats import Moments, Rate, sign_test, t_quantile, wilson
 
 
 @pytest.mark.parametrize(
@@ -73,3 +73,17 @@ def test_what_no_values_have_is_refused():
         t_quantile(0)
     with pytest.raises(ValueError, match="no 3 values have the sum 5 and squares 2"):
         _ = Moments(3, 5, 2).sd
+
+
+@pytest.mark.parametrize(
+    ("wins", "losses"),
+    [(0, 0), (1, 0), (5, 5), (8, 2), (0, 9), (60, 40), (5100, 4900), (30, 900), (500_400, 499_600)],
+)
+def test_sign_test_agrees_with_scipy(wins, losses):
+    expected = oracle.binomtest(wins, wins + losses).pvalue if wins + losses else 1
+    assert sign_test(wins, losses) == pytest.approx(expected, rel=1e-7)
+
+
+def test_counts_below_nothing_are_no_signs():
+    with pytest.raises(ValueError, match="no counts"):
+        sign_test(-1, 3)

@@ -49,7 +49,7 @@ def test_the_variance_ratio_is_that_of_values_alone(scale):
 def test_values_that_cancel_out_have_no_ratio():
     opposite = pairs_of(FIRST, [-v for v in FIRST])
     assert opposite.variance_ratio is None
-    assert opposite.mean.sd == opposite.smallest_difference == 0
+    assert opposite.mean.sd == opposite.mean.smallest_difference == 0
 
 
 def test_pairs_of_equal_values_gain_nothing():
@@ -59,14 +59,14 @@ def test_pairs_of_equal_values_gain_nothing():
 def test_the_smallest_difference_is_found_four_times_out_of_five():
     found = pairs_of(FIRST * 1000, SECOND * 1000)
     error = found.mean.sd / math.sqrt(found.n)
-    z = found.smallest_difference / error
+    z = found.mean.smallest_difference / error
     assert oracle.norm.sf(oracle.norm.ppf(0.975) - z) == pytest.approx(0.8, abs=1e-6)
 
 
 @pytest.mark.parametrize("n", [0, 1])
 def test_below_two_pairs_nothing_is_said_of_the_spread(n):
     found = pairs_of(FIRST[:n], SECOND[:n])
-    assert found.variance_ratio is found.smallest_difference is found.mean.low is None
+    assert found.variance_ratio is found.mean.smallest_difference is found.mean.low is None
 
 
 def test_without_ties_a_win_rate_is_any_rate():

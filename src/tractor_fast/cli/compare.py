@@ -18,16 +18,54 @@ from .progress import counted
 
 
 @click.command("compare")
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", required=False)
+@click.argument("b", required=False)
 @rules_options
 @click.option(
     "--boards",
     type=int,
-    default=100_000,
-    show_default=True,
     metavar="N",
-    help="How many boards to play; each is two deals, A and B exchange seats in the second.",
+    help="How many boards to play, or with --ci or --sprt at most; each is two deals, A and B"
+    " exchange seats in the second.  [default: 100000, at most 100000000]",
+)
+@click.option(
+    "--ci",
+    type=float,
+    metavar="LEVELS",
+    help="Stop when the 95 % interval of levels a deal reaches no further to either side.",
+)
+@click.option(
+    "--sprt",
+    metavar="LOW,HIGH",
+    help="Stop when a sequential test has decided whether A's levels a deal are LOW or HIGH.",
+)
+@click.option(
+    "--alpha",
+    type=float,
+    metavar="RATE",
+    help="How often the test may decide for HIGH where LOW is true.  [default: 0.05]",
+)
+@click.option(
+    "--beta",
+    type=float,
+    metavar="RATE",
+    help="How often the test may decide for LOW where HIGH is true.  [default: 0.05]",
+)
+@click.option(
+    "--post-hoc",
+    type=click.Path(),
+    metavar="FILE",
+    help="Play nothing: put the comparison that --format json wrote to FILE to the test of --sprt.",
+)
+@click.option(
+    "--stratify",
+    is_flag=True,
+    help="Levels and declarers that would be drawn come in turn by the board's number.",
+)
+@click.option(
+    "--control-variates",
+    is_flag=True,
+    help="Take away what the trumps, jokers and points dealt to the declarer's side explain.",
 )
 @seed_option
 @first_board_option
@@ -35,18 +73,42 @@ from .progress import counted
 @jobs_option
 @timeout_option
 @format_option
-def command(output: str, boards: int, **question: Any) -> None:
+@click.pass_context
+def command(ctx: click.Context, /, output: str, post_hoc: str | None, **question: Any) -> None:
     """Play boards of strategy A against B, each with seats exchanged, and say which is better.
 
-    Prints the levels that A gains a deal beyond B's, how often A wins the two deals of a board
-    (ties count half), and points and rates of both, each with its 95 % interval.  The same rules,
-    strategies, boards and context give the same figures and digest with any --jobs.
+    Prints the levels that A gains a deal beyond B's, the same with what declaring next is worth,
+    how often A wins the two deals of a board (ties count half), and points and rates of both, each
+    with its 95 % interval.  The same rules, strategies, boards and context give the same figures
+    and digest with any --jobs.
     """
-    from ..evaluate.compare import compare
-    from ..report import COMPARE_FORMATS
+    from ..evaluate.compare import compare, most_boards
+    from ..evaluate.post_hoc import post_hoc as judge
+    from ..report import COMPARE_FORMATS, POST_HOC_FORMATS
+
+    if post_hoc is not None:
+        test = _of_test_alone(ctx, question)
+        print_result(lambda: judge(post_hoc, **test), POST_HOC_FORMATS[output])
+        return
+    for name in ("a", "b"):
+        if question[name] is None:
+            raise click.MissingParameter(ctx=ctx, param_hint=name.upper(), param_type="argument")
+    most = most_boards(question["boards"], question["ci"], question["sprt"])
 
     def play() -> Any:
-        with counted(boards, "boards") as progress:
-            return compare(boards=boards, progress=progress, **question)
+        with counted(most, "boards") as progress:
+            return compare(progress=progress, **question)
 
     print_result(play, COMPARE_FORMATS[output])
+
+
+def _of_test_alone(ctx: click.Context, question: dict[str, Any]) -> dict[str, Any]:
+    """What a test after the event is given; UsageError for anything that only a run could use."""
+    if question["sprt"] is None:
+        raise click.UsageError("--post-hoc puts a saved run to a test: give --sprt LOW,HIGH too")
+    test = {name: question.pop(name) for name in ("sprt", "alpha", "beta")}
+    for name in question:
+        if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            option = name.upper() if name in "ab" else "--" + name.replace("_", "-")
+            raise click.UsageError(f"--post-hoc plays nothing: leave out {option}")
+    return test

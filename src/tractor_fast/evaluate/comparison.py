@@ -4,13 +4,16 @@ Names in ``SETUP`` and ``FIGURES`` are attributes of :class:`Comparison` and key
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cached_property
+from typing import Any, ClassVar
 
-from ..sim import level_scale
-from ..stats import Moments, Pairs, Rate, WinRate
+from ..stats import Mean, Moments, Rate, Reduced, WinRate, sign_test
 from ..strategies import Seated
 from .command import boards_command
+from .pair_means import levels_mean, pairs_of, value_mean
 from .result import BoardsResult
+from .stopping import Rule
+from .value import Holding, holding_value
 
 SETUP = (
     "a",
@@ -21,6 +24,8 @@ SETUP = (
     "rules",
     "level",
     "declarer",
+    "stratify",
+    "control_variates",
     "jobs",
     "kernel",
     "version",
@@ -32,17 +37,23 @@ SETUP = (
     "digest",
     "stopped_by",
     "failure",
+    "ci",
+    "sprt",
 )
-"""What was played, how fast, and the digest of every play."""
+"""What was played, how fast, the digest of every play, and what ended it."""
 
 FIGURES = (
     "levels_per_deal",
+    "value",
+    "holding",
     "win_rate",
+    "sign_test",
     "points",
     "hold_rate",
     "declares",
     "declares_next",
     "variance_ratio",
+    "variance_gains",
     "smallest_difference",
 )
 """What came out."""
@@ -54,9 +65,10 @@ _A, _B = 0, 1  # places in the counters
 class Comparison(BoardsResult):
     """Result of :func:`tractor_fast.compare`.
 
-    The two deals of a board are one value of ``levels_per_deal``, ``win_rate`` and
-    ``declares_next``.  The other means and rates take deals as if they were independent; unless
-    bids decide who declares, each of A's and B's is of one deal a board, so that they are.
+    The two deals of a board are one value of ``levels_per_deal``, ``value``, ``win_rate`` and
+    ``declares_next``; strata and control variates are at work in the first two.  The other means
+    and rates take deals as if they were independent; unless bids decide who declares, each of A's
+    and B's is of one deal a board, so that they are.
 
     ``rows`` has one record a board, in order: ``seats_of_a`` (bits, in the first deal; in the
     exchanged one they are B's), and the outcomes ``first`` and ``exchanged``.
@@ -65,6 +77,9 @@ class Comparison(BoardsResult):
     KEYS: ClassVar = SETUP + FIGURES
 
     strategies: tuple[Seated, Seated]
+    rule: Rule | None
+    most: int
+    control_variates: bool
 
     # ---- what was played -----------------------------------------------------------------------
 
@@ -89,19 +104,49 @@ class Comparison(BoardsResult):
         return 2 * self.boards
 
     @property
+    def stratify(self) -> bool:
+        """Whether levels and declarers came in turn instead of being drawn."""
+        return self.setup.context.in_turn
+
+    @property
     def command(self) -> str:
         """The command line that gives the same figures again."""
-        return boards_command("compare", self.setup, [self.a, self.b])
+        words = ["--stratify"] if self.stratify else []
+        words += ["--control-variates"] if self.control_variates else []
+        words += self.rule.words() if self.rule else []
+        # What failed goes no further than it did; any other run is given as many boards as it had.
+        setup = self.setup if self.failure else self.setup.of_boards(self.most)
+        return boards_command("compare", setup, [self.a, self.b], options=words)
+
+    @property
+    def ci(self) -> dict[str, Any] | None:
+        """The precision that was asked for and what was reached; None without one."""
+        return self._ruled("ci")
+
+    @property
+    def sprt(self) -> dict[str, Any] | None:
+        """The test that was asked for and what it says; None without one."""
+        return self._ruled("sprt")
 
     # ---- what came out -------------------------------------------------------------------------
 
     @property
-    def levels_per_deal(self) -> Moments:
+    def levels_per_deal(self) -> Mean:
         """Levels gained by A's side minus those gained by B's (R30), the mean of a board's deals.
 
         Without fixed partners: the mean gain of A's seats minus that of B's.
         """
-        return self._pairs.mean
+        return levels_mean(self.totals, self.rules.players)
+
+    @cached_property
+    def holding(self) -> Holding:
+        """What it is worth to declare next: of self-play of B, on boards that this run has not."""
+        return holding_value(self.setup, self.strategies[_B])
+
+    @property
+    def value(self) -> Mean:
+        """The same with what it is worth to declare next: ``holding.h`` added to A's or to B's."""
+        return value_mean(self.totals, self.rules.players, self.holding.h)
 
     @property
     def win_rate(self) -> WinRate:
@@ -109,6 +154,13 @@ class Comparison(BoardsResult):
         ties = self.totals["ties"]
         half = 0.5 if ties % 2 else 0
         return WinRate(self.totals["wins"] + ties // 2 + half, self.boards, ties)
+
+    @property
+    def sign_test(self) -> dict[str, Any]:
+        """Boards that A wins and loses, ties, and p: how often equals differ by so much or more."""
+        wins, ties = self.totals["wins"], self.totals["ties"]
+        losses = self.boards - wins - ties
+        return {"wins": wins, "losses": losses, "ties": ties, "p": sign_test(wins, losses)}
 
     @property
     def points(self) -> dict[str, Moments]:
@@ -140,7 +192,23 @@ class Comparison(BoardsResult):
 
         None where it has no variance, as for A against A.
         """
-        return self._pairs.variance_ratio
+        return pairs_of(self.totals, self.rules.players).variance_ratio
+
+    @property
+    def variance_gains(self) -> dict[str, float | None]:
+        """How many times smaller the variance of ``levels_per_deal`` is by what is switched on.
+
+        ``strata`` and ``control_variates``, each on top of what stands before it; None where it is
+        not on, or nothing varies.
+        """
+        reduced = self.levels_per_deal
+        if not isinstance(reduced, Reduced):
+            return {"strata": None, "control_variates": None}
+        by_strata = reduced.without_controls
+        return {
+            "strata": _ratio(reduced.plain, by_strata) if self.stratify else None,
+            "control_variates": _ratio(by_strata, reduced) if self.control_variates else None,
+        }
 
     @property
     def smallest_difference(self) -> float | None:
@@ -148,21 +216,18 @@ class Comparison(BoardsResult):
 
         That is 2.80 standard errors: a two-sided test at 5 % with a power of 80 %.
         """
-        return self._pairs.smallest_difference
+        return self.levels_per_deal.smallest_difference
 
-    @property
-    def _pairs(self) -> Pairs:
-        totals = self.totals
-        return Pairs(
-            totals["pairs"],
-            totals["first_sum"],
-            totals["first_sq"],
-            totals["exchanged_sum"],
-            totals["exchanged_sq"],
-            totals["product_sum"],
-            level_scale(self.rules.players),
-        )
+    def _ruled(self, name: str) -> dict[str, Any] | None:
+        if self.rule is None or self.rule.name != name:
+            return None
+        return self.rule.to_dict(self.levels_per_deal)
 
     def _points(self, declarer: int) -> Moments:
         sums = (self.totals[name][declarer] for name in ("declares", "points_sum", "points_sq"))
         return Moments(*sums)
+
+
+def _ratio(before: Mean, after: Mean) -> float | None:
+    """Of two variances."""
+    return (before.sd / after.sd) ** 2 if before.sd and after.sd else None

@@ -1,7 +1,7 @@
 """Results as text: a table for people, JSON and CSV for programs."""
 
 from .bid_value import check_bid_drawable, draw_bid_value, to_bid_csv, to_bid_table
-from .comparison import to_comparison_table
+from .comparison import to_comparison_table, to_post_hoc_table
 from .export import to_csv, to_json
 from .matches import to_match_table
 from .plot import picture
@@ -18,6 +18,9 @@ MATCH_FORMATS = {"table": to_match_table, "json": to_json, "csv": to_csv}
 
 COMPARE_FORMATS = {"table": to_comparison_table, "json": to_json, "csv": to_csv}
 """The same for comparisons."""
+
+POST_HOC_FORMATS = {"table": to_post_hoc_table, "json": to_json, "csv": to_csv}
+"""The same for a saved comparison that is judged again."""
 
 SWEEP_FORMATS = {"table": to_sweep_table, "json": to_json, "csv": to_sweep_csv}
 """The same for sweeps."""
@@ -44,6 +47,7 @@ __all__ = [
     "COMPARE_FORMATS",
     "FORMATS",
     "MATCH_FORMATS",
+    "POST_HOC_FORMATS",
     "RULES_DIFF_FORMATS",
     "SWEEP_FORMATS",
     "TOURNAMENT_FORMATS",
@@ -61,6 +65,7 @@ __all__ = [
     "to_csv",
     "to_json",
     "to_match_table",
+    "to_post_hoc_table",
     "to_rules_diff_csv",
     "to_rules_diff_table",
     "to_sweep_csv",

@@ -4,19 +4,25 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol
 
-from ..evaluate.result import Result
+
+class Figures(Protocol):
+    """A result: what its figures are called, and what they are."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures by name, as JSON can write them."""
+
 
 Line = tuple[str, Any, Any, Any]
 
 
-def to_json(result: Result) -> str:
+def to_json(result: Figures) -> str:
     """One JSON object; what is not defined is null."""
     return json.dumps(result.to_dict(), indent=2, allow_nan=False) + "\n"
 
 
-def to_csv(result: Result) -> str:
+def to_csv(result: Figures) -> str:
     """Lines ``figure,value,low,high``; low and high are the ends of the 95 % interval.
 
     Figures are named as in JSON, ``trump.NT.rate`` for a key within a key; a cell is empty where

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ..evaluate.result import Result
 from ..settings import setting_text
-from ..stats import Moments, Rate
+from ..stats import Mean, Rate
 
 Line = tuple[str, str, str]
 
@@ -61,15 +61,15 @@ def rate_line(label: str, rate: Rate) -> Line:
     return label, _percent(rate.rate), _interval(_percent(rate.low), _percent(rate.high))
 
 
-def mean_line(label: str, moments: Moments, *, signed: bool = False) -> Line:
+def mean_line(label: str, mean: Mean, *, signed: bool = False) -> Line:
     """A mean."""
-    low, high = (_decimal(end, signed=signed) for end in (moments.low, moments.high))
-    return label, _decimal(moments.mean, signed=signed), _interval(low, high)
+    low, high = (_decimal(end, signed=signed) for end in (mean.low, mean.high))
+    return label, _decimal(mean.mean, signed=signed), _interval(low, high)
 
 
-def spread_line(label: str, moments: Moments) -> Line:
+def spread_line(label: str, mean: Mean) -> Line:
     """The spread of the values that a mean is of."""
-    return label, _decimal(moments.sd), ""
+    return label, _decimal(mean.sd), ""
 
 
 def number_line(label: str, value: float | None) -> Line:

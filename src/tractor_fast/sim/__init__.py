@@ -5,7 +5,7 @@ from .boards import Boards
 from .context import NO_DECLARER, Context, parse_context
 from .matches import WHOLE_WIN, MatchNumbers, play_matches
 from .opportunities import play_opportunities
-from .pairs import level_scale, levels_of_pairs, pair_values, play_pairs
+from .pairs import level_scale, play_pairs
 from .runner import Outcome, Stop, Totals, bound_run, play_boards, play_ranges
 from .seats import format_seats, parse_seats, seat_names
 from .setup import Basis, Options, RulesLike, Setup, threads
@@ -26,8 +26,6 @@ __all__ = [
     "bound_run",
     "format_seats",
     "level_scale",
-    "levels_of_pairs",
-    "pair_values",
     "parse_context",
     "parse_seats",
     "play_arms",

@@ -59,31 +59,6 @@ def play_pairs(
     )
 
 
-def pair_values(rows: np.ndarray, players: int) -> np.ndarray:
-    """Of each record of ``engine.PAIR`` (boards, 2), int64: A's levels and its next deals.
-
-    Levels are the mean gain of A's seats minus that of B's (R30), both deals together, times
-    :func:`level_scale`; next deals are those after which a seat of A's declares (R33), 0 to 2.
-    """
-    seats = np.arange(players)
-    first = rows["seats_of_a"][:, None] >> seats & 1
-    values = np.zeros((len(rows), 2), np.int64)
-    for deal, of_a in (("first", first), ("exchanged", 1 - first)):
-        up = rows[deal]["levels"][:, None]
-        defends = rows[deal]["team"][:, None] >> seats & 1
-        gains = np.where(defends, np.maximum(up, 0), np.maximum(-up, 0))
-        count = of_a.sum(axis=1)
-        values[:, 0] += (gains * of_a).sum(axis=1) * (players - count)
-        values[:, 0] -= (gains * (1 - of_a)).sum(axis=1) * count
-        values[:, 1] += of_a[np.arange(len(rows)), rows[deal]["holder"]]
-    return values
-
-
-def levels_of_pairs(rows: np.ndarray, players: int) -> np.ndarray:
-    """Levels of A minus B's, the mean of a board's two deals, from records of ``engine.PAIR``."""
-    return pair_values(rows, players)[:, 0] / (2 * level_scale(players))
-
-
 def level_scale(players: int) -> int:
     """What a mean level of A's or B's seats is multiplied by to be whole: both sets' sizes."""
     return (players // 2) * (players - players // 2)

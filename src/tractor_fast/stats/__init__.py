@@ -4,6 +4,7 @@ from .intervals import paired_rates, t_quantile, wilson
 from .pairs import Pairs
 from .reduced import Reduced, products_of
 from .sequential import FIRST_LOOK, Sprt, looks
+from .signs import sign_test
 from .simultaneous import best_of, intervals_together, not_told_apart
 from .summaries import Mean, Moments, Rate, WinRate
 from .tallies import Interval, Means, ratio_means, tally
@@ -26,6 +27,7 @@ __all__ = [
     "paired_rates",
     "products_of",
     "ratio_means",
+    "sign_test",
     "t_quantile",
     "tally",
     "wilson",

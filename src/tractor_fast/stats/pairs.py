@@ -1,13 +1,8 @@
 """Pairs of values that belong together: their mean, and what the pairing gained."""
 
 from dataclasses import dataclass
-from math import sqrt
 
-from .intervals import Z
 from .summaries import Moments
-
-_POWER = 0.8416212335729143
-"""Quantile 0.8 of the normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +40,3 @@ class Pairs:
         alone = self.n * (self.first_sq + self.second_sq) - self.first_sum**2 - self.second_sum**2
         together = alone + 2 * (self.n * self.product_sum - self.first_sum * self.second_sum)
         return alone / together if together else None
-
-    @property
-    def smallest_difference(self) -> float | None:
-        """The true mean that so many pairs find to be other than 0 four times out of five.
-
-        By a two-sided test at 5 %: 2.80 standard errors.  None below two pairs.
-        """
-        sd = self.mean.sd
-        return None if sd is None else (Z + _POWER) * sd / sqrt(self.n)
