@@ -17,9 +17,8 @@ import numpy as np
 
 from tractor_fast import compare
 from tractor_fast.errors import SpecError, StrategyError, TractorFastError
-from tractor_fast.evaluate.pair_values import PairValues
+from tractor_fast.evaluate.pair_values import levels_of_pairs
 from tractor_fast.inputs import MOST, whole
-from tractor_fast.sim import level_scale
 from tractor_fast.stats import t_quantile
 from tractor_fast.strategies import Seated, parse_strategy
 
@@ -165,8 +164,7 @@ def main(arguments: list[str] | None = None) -> int:
             **rules,
         )
         assert played.rows is not None
-        players = played.rules.players
-        return PairValues(played.rows, players).levels.sum(axis=1) / (2 * level_scale(players))
+        return levels_of_pairs(played.rows, played.rules.players)
 
     def measure(values: Values, number: int) -> Levels:
         return levels(values, seed, number * options.boards, options.boards)

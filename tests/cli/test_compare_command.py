@@ -59,7 +59,7 @@ def test_csv_has_one_figure_a_line():
         ["--first-deal"],
         ["--first-board", "9", "--level", "5"],
         ["--boards", "5000", "--ci", "0.02"],
-        ["--boards", "5000", "--sprt=-0.1,0", "--alpha", "0.01"],
+        ["--boards", "5000", "--sprt", "-0.1,0", "--alpha", "0.01"],
         ["--stratify", "--control-variates", "--boards", "210"],
     ],
 )
@@ -101,7 +101,7 @@ def test_a_saved_run_is_put_to_a_test(tmp_path, output):
         "json": ['"decision": "high"', '"stopped_by": "boards"'],
         "csv": ["sprt.decision,high", "sprt.low_mean,0.0", "boards,1000"],
     }[output]
-    for word in [*words, f"tractor-fast compare --post-hoc {path} --sprt=0.0,0.1"]:
+    for word in [*words, f"tractor-fast compare --post-hoc {path} --sprt 0.0,0.1"]:
         assert word in found.stdout
 
 

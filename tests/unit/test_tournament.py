@@ -9,7 +9,7 @@ from scipy import stats as oracle
 
 from tractor_fast import compare, load_rules, tournament
 from tractor_fast.errors import DataError, SpecError, StrategyError
-from tractor_fast.sim import levels_of_pairs
+from tractor_fast.evaluate.pair_values import levels_of_pairs
 
 NAMES = ["expert", "random", "normal", "normal(bid.trumps=3)"]
 QUESTION = {"boards": 150, "seed": 4, "first_board": 20}

@@ -13,8 +13,7 @@ from benchmarks.strengths import REPORTED_SEEDS, tuning
 from benchmarks.strengths.tuning import Gain, Range
 from tractor_fast import compare
 from tractor_fast.errors import SpecError
-from tractor_fast.evaluate.pair_values import PairValues
-from tractor_fast.sim import level_scale
+from tractor_fast.evaluate.pair_values import levels_of_pairs
 from tractor_fast.strategies import parse_strategy
 
 NOISE = np.random.default_rng(1).normal(size=400)
@@ -82,8 +81,7 @@ def test_the_gain_is_over_common_boards():
 @pytest.mark.parametrize("preset", ["tractor", "finding-friends", "bianfeng-partner"])
 def test_levels_of_each_board_have_the_mean_and_spread_that_compare_says(preset):
     played = compare("expert", "random", preset, 60, seed=7, rows=True)
-    players = played.rules.players
-    levels = PairValues(played.rows, players).levels.sum(axis=1) / (2 * level_scale(players))
+    levels = levels_of_pairs(played.rows, played.rules.players)
     assert levels.mean() == pytest.approx(played.levels_per_deal.mean)
     assert levels.std(ddof=1) == pytest.approx(played.levels_per_deal.sd)
     assert (levels > 0).sum() == played.totals["wins"]

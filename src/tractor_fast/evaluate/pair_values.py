@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from ..sim import level_scale
+
 _DEALS = ("first", "exchanged")
 _BITS = np.array([bin(seats).count("1") for seats in range(256)], np.int64)
 
@@ -54,3 +56,8 @@ class PairValues:
         """Whether A gains levels over both deals together: 2, a tie 1, else 0; alike in both."""
         both = self.levels.sum(axis=-1, keepdims=True)
         return np.repeat(np.sign(both) + 1, 2, axis=-1)
+
+
+def levels_of_pairs(rows: np.ndarray, players: int) -> np.ndarray:
+    """Levels of A minus B's, the mean of a board's two deals, from records of ``engine.PAIR``."""
+    return PairValues(rows, players).levels.sum(axis=-1) / (2 * level_scale(players))

@@ -115,7 +115,7 @@ class Test:
         """The options that ask for it on the command line."""
         test = self.sprt
         rates = ["--alpha", repr(test.alpha), "--beta", repr(test.beta)]
-        return [f"--sprt={test.low!r},{test.high!r}", *rates]
+        return ["--sprt", f"{test.low!r},{test.high!r}", *rates]
 
 
 def parse_test(sprt: Any, alpha: float | None = None, beta: float | None = None) -> Test:
