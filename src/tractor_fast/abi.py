@@ -137,6 +137,8 @@ TRUMP_TABLE = _struct(
     ("step_bit", "u1", "bit of the step of the off-suit level cards in folded masks"),
     ("suits", "u8", (5,), "faces of columns 0..3 and of trump; the trump suit's column is empty"),
     ("equal", "u8", "the off-suit level faces, in no trump all four level faces (R6)"),
+    ("carry", "u8", "what, added to any of these faces, sets step_bit"),
+    ("steps", "u8", "the bits of folded masks"),
     ("linked", "u8", "folded: bits whose step is adjacent to the step four bits up (R5)"),
     ("fives", "u8", "faces worth 5"),
     ("tens", "u8", "faces worth 10"),

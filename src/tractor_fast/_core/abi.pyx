@@ -76,7 +76,8 @@ def layouts():
         "TrumpTable": (sizeof(TrumpTable), {
             "level": _at(&map, &map.level), "trump": _at(&map, &map.trump),
             "step_bit": _at(&map, &map.step_bit), "suits": _at(&map, &map.suits),
-            "equal": _at(&map, &map.equal), "linked": _at(&map, &map.linked), "fives": _at(&map, &map.fives),
+            "equal": _at(&map, &map.equal), "carry": _at(&map, &map.carry), "steps": _at(&map, &map.steps),
+            "linked": _at(&map, &map.linked), "fives": _at(&map, &map.fives),
             "tens": _at(&map, &map.tens), "points": _at(&map, &map.points),
             "suit_at": _at(&map, &map.suit_at), "cheap": _at(&map, &map.cheap), "feed": _at(&map, &map.feed),
             "to_layout": _at(&map, &map.to_layout), "to_natural": _at(&map, &map.to_natural),

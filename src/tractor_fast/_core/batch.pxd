@@ -64,6 +64,7 @@ cdef inline void lay_flat(TrumpTable[5]* flat) noexcept nogil:
         for trump in range(NO_TRUMP + 1):
             map = &flat[level][trump]
             memset(map, 0, sizeof(TrumpTable))
+            map.steps = ~<uint64_t>0
             map.level, map.trump = level, trump
             map.suits[TRUMP_SUIT] = 15ULL << 4 * level | 3ULL << 52
             if trump != NO_TRUMP:

@@ -9,8 +9,8 @@ from libc.stdint cimport uint64_t
 
 cdef inline uint64_t fold(const TrumpTable* map, uint64_t faces) noexcept nogil:
     """The steps of some faces: the off-suit level faces become the one bit `map.step_bit`."""
-    cdef uint64_t equal = faces & map.equal
-    return (faces ^ equal) | (<uint64_t>(equal != 0)) << map.step_bit
+    # Added to a constant any of them carries into the step's bit, if it is not that bit itself.
+    return ((faces & map.equal) + map.carry | faces) & map.steps
 
 cdef inline uint64_t links(const TrumpTable* map, uint64_t steps) noexcept nogil:
     """Those of the folded steps whose upper neighbour is among them too."""

@@ -122,6 +122,8 @@ cdef void _fill_table(TrumpTable* t, object rules, int level, int trump):
         t.linked |= top_trumps
     if trump == NO_TRUMP:
         t.suits[4] |= t.equal
+    t.carry = bit(t.step_bit) - (t.equal & (0 - t.equal))
+    t.steps = (0xffffffffffffULL | t.suits[4]) & ~t.equal | bit(t.step_bit)
     t.fives = t.tens = 0
     for s in range(4):
         t.fives |= bit(t.to_layout[4 * 3 + s])

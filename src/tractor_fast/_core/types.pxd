@@ -174,6 +174,8 @@ cdef struct TrumpTable:      # one level rank and trump: the level-major layout'
     uint8_t step_bit         # bit that stands for the step of the off-suit level cards in folded masks
     uint64_t suits[5]        # faces of columns 0..3 and of trump; the trump suit's own column is empty
     uint64_t equal           # the off-suit level faces (all four level faces in no trump), R6
+    uint64_t carry           # what, added to any of the off-suit level faces, sets step_bit (formats.pxd)
+    uint64_t steps           # the bits of folded masks
     uint64_t linked          # folded: bits whose step is adjacent to the step four bits up, R5
     uint64_t fives           # faces worth 5
     uint64_t tens            # faces worth 10
