@@ -155,7 +155,8 @@ cdef inline void set_trump(State* s, int trump, int declarer, int planes) noexce
         for i in range(declarer & 1, t.players, 2):
             t.team |= 1 << i
     s.seats[declarer].declares = 1
-    show_bids(s, planes)
+    if s.upkeep:
+        show_bids(s, planes)
     t.leader = declarer
     t.turn = declarer
     take_kitty(s, declarer, &s.dealt_kitty, planes)
