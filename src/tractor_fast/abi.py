@@ -148,6 +148,7 @@ TRUMP_TABLE = _struct(
     ("feed", ORDER, (2,), "to one that their partner wins; [1]: trumps are led"),
     ("to_layout", "u1", (54,), "natural face -> bit"),
     ("to_natural", "u1", (64,), "bit -> natural face, 255 where no face is"),
+    ("claims", "u2", (5, 64), "by suit led, bit: the lowest wins; its low seven bits are points"),
 )
 RULES = _struct(
     "Spec",

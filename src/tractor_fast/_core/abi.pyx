@@ -81,6 +81,7 @@ def layouts():
             "tens": _at(&map, &map.tens), "points": _at(&map, &map.points),
             "suit_at": _at(&map, &map.suit_at), "cheap": _at(&map, &map.cheap), "feed": _at(&map, &map.feed),
             "to_layout": _at(&map, &map.to_layout), "to_natural": _at(&map, &map.to_natural),
+            "claims": _at(&map, &map.claims),
         }),
         "Spec": (sizeof(Spec), {
             "abi_version": _at(spec, &spec.abi_version), "size": _at(spec, &spec.size),

@@ -51,14 +51,14 @@ def policy_address(str name not None):
     return <uintptr_t>_policy(name)
 
 
-# Behind a pointer the short cut is a function of its own; most tables have four players, and their
-# tricks are unrolled.
+# Behind a pointer the short cut is a function of its own; most tables have four players in fixed pairs,
+# and their tricks are unrolled.
 cdef void _four(const Job* job, State* s, Choice* choice) noexcept nogil:
-    play_out_at_random(s, choice, job.other_trick, PLANES, 4)
+    play_out_at_random(s, choice, job.other_trick, False, PLANES, 4)
 
 
 cdef void _more(const Job* job, State* s, Choice* choice) noexcept nogil:
-    play_out_at_random(s, choice, job.other_trick, PLANES, s.table.players)
+    play_out_at_random(s, choice, job.other_trick, s.table.n_calls > 0, PLANES, s.table.players)
 
 
 cdef void _normally(const Job* job, State* s, Choice* choice) noexcept nogil:
@@ -104,7 +104,8 @@ def bind(RunSpec run not None):
     job.ask_foreign = _ask_foreign
     job.short_cut = NULL
     if not throws:
-        job.short_cut = _four if run.compiled.spec.players == 4 else _more
+        job.short_cut = (_four if run.compiled.spec.players == 4 and run.compiled.spec.partners == FIXED
+                         else _more)
     elif normal and PLANES == 2 and run.compiled.spec.players == 4 and run.compiled.spec.partners == FIXED:
         job.short_cut = _normally
     elif expert and PLANES == 2 and run.compiled.spec.failed_throw != NEXT_NAMES:

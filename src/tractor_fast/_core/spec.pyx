@@ -13,7 +13,7 @@ from .ladder cimport fill_partitions
 from .layout cimport to_layout
 from libc.stdint cimport INT64_MAX, uint64_t
 
-from .types cimport ABI_VERSION, NO_TRUMP, NONE, Spec, TrumpTable
+from .types cimport ABI_VERSION, NO_TRUMP, NONE, TRUMP_SUIT, Spec, TrumpTable
 
 _HINTS = get_type_hints(Rules)
 
@@ -131,7 +131,21 @@ cdef void _fill_table(TrumpTable* t, object rules, int level, int trump):
     for b in range(64):
         t.suit_at[b] = 4 if t.suits[4] >> b & 1 else b & 3
         t.points[b] = 5 * (t.fives >> b & 1) + 10 * (t.tens >> b & 1)
+    _fill_claims(t)
     fill_orders(t)
+
+
+cdef void _fill_claims(TrumpTable* t):
+    """A claim is 1024 times how many classes of cards are stronger, plus points; see random_tricks.pxd."""
+    cdef int led, b, stronger
+    for led in range(5):
+        for b in range(64):
+            stronger = 32
+            if t.suit_at[b] == TRUMP_SUIT:
+                stronger = 15 - (b >> 2)
+            elif t.suit_at[b] == led:
+                stronger = 31 - (b >> 2)
+            t.claims[led][b] = stronger << 10 | t.points[b]
 
 
 cdef void _fill_binomials(Spec* spec) noexcept:

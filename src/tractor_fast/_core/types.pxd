@@ -185,6 +185,7 @@ cdef struct TrumpTable:      # one level rank and trump: the level-major layout'
     Order feed[2]            # to one that its partner wins; 1: trumps are led
     uint8_t to_layout[54]    # natural face -> bit
     uint8_t to_natural[64]   # bit -> natural face, NONE where no face is
+    uint16_t claims[5][64]   # by suit led, bit: what a single card is worth in the trick (random_tricks.pxd)
 
 cdef struct Spec:            # a rule set, resolved before the loop; read-only in it
     uint32_t abi_version
