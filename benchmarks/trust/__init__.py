@@ -1,0 +1,1 @@
+"""How often intervals hold what they say, and how often sequential tests decide wrongly."""
