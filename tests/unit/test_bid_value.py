@@ -151,6 +151,12 @@ def test_thresholds_known_beforehand():
     assert (unsettled.trumps, unsettled.low, unsettled.high) == (3, 3, None)
     assert threshold_text(unsettled).endswith("the intervals leave open 3 and more")
     assert threshold_of([(3, moments(1.0, 0.1, n=FEWEST - 1))], {}) is None
+    # Of 100,000 boards 1,000 are one in a hundred, 999 are fewer.
+    many = [(3, moments(1.0, 0.1, n=98_000)), (4, moments(1.0, 0.1, n=1000))]
+    found = threshold_of([*many, (5, moments(-1.0, 0.1, n=1000))], {})
+    assert (found.trumps, found.most) == (None, 5)
+    found = threshold_of([*many, (5, moments(-1.0, 0.1, n=999))], {})
+    assert (found.trumps, found.most) == (3, 4)
 
 
 @pytest.mark.parametrize("jobs", [1, 3])

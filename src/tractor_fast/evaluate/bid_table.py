@@ -52,7 +52,11 @@ MEASURES = ("value", "levels", "points", "win")
 """What ``measure`` may be: see :meth:`BidSums.gain`."""
 
 FEWEST = 100
-"""A cell of fewer boards says nothing about thresholds: its interval cannot be trusted."""
+"""A cell of fewer boards is not met often enough: its interval cannot be trusted."""
+
+SHARE = 0.01
+"""Nor is a number of trumps that a smaller share of the boards of its kind has: there would always
+be another such number with more boards, and nothing would ever be settled."""
 
 H_SCALE = 10**6
 """What holding the next deal is worth counts in millionths of a level, so that sums stay whole."""
@@ -64,6 +68,11 @@ class BidSums:
 
     sums: dict[str, int]
     h: int
+
+    @classmethod
+    def of(cls, sums: dict[str, int], h: float) -> "BidSums":
+        """With h in levels."""
+        return cls(sums, round(h * H_SCALE))
 
     @property
     def boards(self) -> int:
@@ -143,7 +152,8 @@ class Threshold:
 
 def threshold_of(gains: list[tuple[int, Moments]], group: dict[str, int | str]) -> Threshold | None:
     """The threshold of gains by rising numbers of trumps; None if none was met often enough."""
-    known = [(trumps, gain) for trumps, gain in gains if gain.n >= FEWEST]
+    fewest = max(FEWEST, SHARE * sum(gain.n for _, gain in gains))
+    known = [(trumps, gain) for trumps, gain in gains if gain.n >= fewest]
     if not known:
         return None
 
@@ -276,7 +286,7 @@ class BidTable(BoardsResult):
 
     def sums_of(self, sums: np.ndarray) -> BidSums:
         """Counters in the order of SUMS."""
-        return BidSums(dict(zip(SUMS, sums.tolist(), strict=True)), round(self.h * H_SCALE))
+        return BidSums.of(dict(zip(SUMS, sums.tolist(), strict=True)), self.h)
 
     @property
     def _sums(self) -> np.ndarray:
