@@ -131,3 +131,12 @@ def test_wrong_usage_is_one_line(arguments, words):
     assert result.stderr.count("\n") == 1
     for word in words:
         assert word in result.stderr
+
+
+def test_plot_draws_how_boards_are_distributed(tmp_path):
+    picture = tmp_path / "boards.svg"
+    assert run(*SMALL, "--plot", str(picture)).exit_code == 0
+    assert "share of the boards" in picture.read_text("utf-8")
+    refused = run(*SMALL, "--boards", "1000000000", "--plot", str(tmp_path / "boards.jpg"))
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert ".svg or .png" in refused.stderr

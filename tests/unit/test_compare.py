@@ -11,6 +11,7 @@ from scipy import stats as oracle
 from tractor_fast import compare, load_rules, simulate
 from tractor_fast._core import engine, streams
 from tractor_fast.errors import SpecError
+from tractor_fast.evaluate.pair_values import levels_of_pairs
 from tractor_fast.report import to_comparison_table, to_csv, to_json
 from tractor_fast.stats import t_quantile
 
@@ -394,3 +395,17 @@ def test_a_rule_stops_alike_on_any_number_of_threads():
     results = [compare(A, B, seed=2, ci=0.02, jobs=jobs) for jobs in (1, 2, 5)]
     assert len({(r.boards, r.digest, r.stopped_by) for r in results}) == 1
     assert results[0].totals == results[2].totals
+
+
+@tables
+def test_boards_are_distributed_by_their_mean_levels(table):
+    question = asked(table, seed=13)
+    players = load_rules(question["rules"], question["overrides"]).players
+    result = compare(A, B, boards=200, rows=True, **question)
+    halves = np.floor(2 * levels_of_pairs(result.rows, players) + 1e-9) / 2
+    found = result.levels_distribution
+    assert list(found) == np.arange(halves.min(), halves.max() + 0.5, 0.5).tolist()
+    assert {level: rate.count for level, rate in found.items() if rate.count} == dict(
+        zip(*(part.tolist() for part in np.unique(halves, return_counts=True)), strict=True)
+    )
+    assert compare(A, B, boards=0).levels_distribution == {}

@@ -9,6 +9,7 @@ from .options import (
     first_board_option,
     format_option,
     jobs_option,
+    plot_option,
     rules_options,
     seed_option,
     timeout_option,
@@ -73,33 +74,42 @@ from .progress import counted
 @jobs_option
 @timeout_option
 @format_option
+@plot_option
 @click.pass_context
-def command(ctx: click.Context, /, output: str, post_hoc: str | None, **question: Any) -> None:
+def command(
+    ctx: click.Context,
+    /,
+    output: str,
+    plot: str | None,
+    post_hoc: str | None,
+    **question: Any,
+) -> None:
     """Play boards of strategy A against B, each with seats exchanged, and say which is better.
 
     Prints the levels that A gains a deal beyond B's, the same with what declaring next is worth,
     how often A wins the two deals of a board (ties count half), and points and rates of both, each
     with its 95 % interval.  The same rules, strategies, boards and context give the same figures
-    and digest with any --jobs.
+    and digest with any --jobs.  --plot draws how the boards are distributed by A's levels.
     """
     from ..evaluate.compare import compare, most_boards
     from ..evaluate.post_hoc import post_hoc as judge
-    from ..report import COMPARE_FORMATS, POST_HOC_FORMATS
+    from ..report import COMPARE_FORMATS, POST_HOC_FORMATS, draw_comparison, picture
 
     if post_hoc is not None:
-        test = _of_test_alone(ctx, question)
+        test = _of_test_alone(ctx, question | {"plot": plot})
         print_result(lambda: judge(post_hoc, **test), POST_HOC_FORMATS[output])
         return
     for name in ("a", "b"):
         if question[name] is None:
             raise click.MissingParameter(ctx=ctx, param_hint=name.upper(), param_type="argument")
+    save = picture(plot, draw_comparison)
     most = most_boards(question["boards"], question["ci"], question["sprt"])
 
     def play() -> Any:
         with counted(most, "boards") as progress:
             return compare(progress=progress, **question)
 
-    print_result(play, COMPARE_FORMATS[output])
+    print_result(play, COMPARE_FORMATS[output], save)
 
 
 def _of_test_alone(ctx: click.Context, question: dict[str, Any]) -> dict[str, Any]:

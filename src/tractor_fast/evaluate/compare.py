@@ -4,10 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
+import numpy as np
+
 from ..sim import Options, Outcome, RulesLike, Setup, Totals, play_pairs
 from ..strategies import parse_strategy
 from .comparison import Comparison
-from .pair_means import levels_mean
+from .pair_means import levels_mean, spread_of_boards
 from .reduction import Reduction
 from .result import results_before_a_failure
 from .stopping import MOST_BOARDS, parse_rule
@@ -70,9 +72,11 @@ def compare(
     setup = Setup.read(rules, most_boards(boards, ci, sprt), seed, jobs, **options)
     setup = replace(setup, context=replace(setup.context, in_turn=stratify))
     strategies = parse_strategy(a), parse_strategy(b)
-    tally = None
-    if stratify or control_variates:
-        tally = Reduction(setup, control_variates).tally
+    reduction = Reduction(setup, control_variates) if stratify or control_variates else None
+
+    def tally(rows: np.ndarray) -> Totals:
+        spread = spread_of_boards(rows, setup.rules.players)
+        return spread if reduction is None else spread | reduction.tally(rows)
 
     def stop(totals: Totals, boards: int) -> str | None:
         mean = levels_mean(totals, setup.rules.players)

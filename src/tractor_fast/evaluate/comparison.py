@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from ..stats import Mean, Moments, Rate, Reduced, WinRate, sign_test
 from ..strategies import Seated
 from .command import boards_command
-from .pair_means import levels_mean, pairs_of, value_mean
+from .pair_means import LOWEST_BIN, levels_mean, pairs_of, value_mean
 from .result import BoardsResult
 from .stopping import Rule
 from .value import Holding, holding_value
@@ -44,6 +44,7 @@ SETUP = (
 
 FIGURES = (
     "levels_per_deal",
+    "levels_distribution",
     "value",
     "holding",
     "win_rate",
@@ -137,6 +138,20 @@ class Comparison(BoardsResult):
         Without fixed partners: the mean gain of A's seats minus that of B's.
         """
         return levels_mean(self.totals, self.rules.players)
+
+    @property
+    def levels_distribution(self) -> dict[float, Rate]:
+        """How often the two deals of a board have each mean, from the lowest to the highest seen.
+
+        A number stands for what is from it up to half a level more; with fixed partners that is the
+        number alone.
+        """
+        counts: list[int] = self.totals["boards_by_levels"]
+        seen = [place for place, count in enumerate(counts) if count]
+        return {
+            LOWEST_BIN + place / 2: Rate(counts[place], self.boards)
+            for place in (range(seen[0], seen[-1] + 1) if seen else ())
+        }
 
     @cached_property
     def holding(self) -> Holding:

@@ -4,6 +4,10 @@ import numpy as np
 
 from ..sim import Totals, level_scale
 from ..stats import Mean, Pairs, Reduced
+from .pair_values import PairValues
+
+LOWEST_BIN = -8
+"""Levels a deal of the boards that the first bin of ``boards_by_levels`` counts."""
 
 _ONE, _LEVELS, _NEXT = range(3)  # what "products" begin with
 
@@ -34,6 +38,16 @@ def value_mean(totals: Totals, players: int, h: float) -> Reduced:
     weights[_LEVELS] = 1 / (2 * level_scale(players))
     weights[_NEXT], weights[_ONE] = h, -h
     return Reduced(_products(totals), weights)
+
+
+def spread_of_boards(rows: np.ndarray, players: int) -> Totals:
+    """``boards_by_levels``: boards by the mean levels of their two deals, each bin half a level.
+
+    The first bin is of boards from ``LOWEST_BIN`` down, the last of those from its opposite up.
+    """
+    halves = PairValues(rows, players).levels.sum(axis=-1) // level_scale(players)
+    bins = np.clip(halves - 2 * LOWEST_BIN, 0, -4 * LOWEST_BIN)
+    return {"boards_by_levels": np.bincount(bins, minlength=1 - 4 * LOWEST_BIN).tolist()}
 
 
 def _products(totals: Totals) -> np.ndarray:

@@ -1,7 +1,7 @@
 """Results as text: a table for people, JSON and CSV for programs."""
 
 from .bid_value import check_bid_drawable, draw_bid_value, to_bid_csv, to_bid_table
-from .comparison import to_comparison_table, to_post_hoc_table
+from .comparison import draw_comparison, to_comparison_table, to_post_hoc_table
 from .export import to_csv, to_json
 from .matches import to_match_table
 from .plot import picture
@@ -54,6 +54,7 @@ __all__ = [
     "check_bid_drawable",
     "check_drawable",
     "draw_bid_value",
+    "draw_comparison",
     "draw_rules_diff",
     "draw_simulation",
     "draw_sweep",

@@ -1,7 +1,7 @@
-"""The table of a comparison, that a person reads."""
+"""The table of a comparison, that a person reads, and its picture."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..evaluate.comparison import Comparison
 from ..evaluate.post_hoc import PostHoc
@@ -15,6 +15,10 @@ from .lines import (
     rules_text,
     spread_line,
 )
+from .plot import Words, distributions
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 def to_comparison_table(result: Comparison) -> str:
@@ -22,6 +26,15 @@ def to_comparison_table(result: Comparison) -> str:
     rule = _ci_text(result.ci, result.stopped_by) if result.ci else ""
     rule += _sprt_text(result.sprt) if result.sprt else ""
     return f"{_heading(result)}\n{figures_table(_sections(result))}{rule}{ending(result)}"
+
+
+def draw_comparison(result: Comparison) -> "Figure":
+    """How the boards are distributed by the levels that A gains on them."""
+    found = result.levels_distribution
+    title = f"A = {result.a}, B = {result.b}, {result.boards:,} boards, seed {result.seed}"
+    words = Words(title, "A's levels minus B's, mean of a board's two deals", "share of the boards")
+    first = min(found, default=0.0) - 0.25
+    return distributions({"boards": [rate.count for rate in found.values()]}, first, 0.5, words)
 
 
 def to_post_hoc_table(result: PostHoc) -> str:

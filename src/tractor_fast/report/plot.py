@@ -93,7 +93,7 @@ def curves(lines: Mapping[str, Line], words: Words, *, line_at: float | None = N
 
 
 def distributions(
-    counts: Mapping[str, Sequence[int]], first: float, width: float, words: Words
+    counts: Mapping[str, Sequence[float]], first: float, width: float, words: Words
 ) -> "Figure":
     """Shares of each group's counts by value, in bins of ``width`` from ``first`` on.
 
