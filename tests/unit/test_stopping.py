@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from tractor_fast import load_rules
 from tractor_fast.errors import StrategyError
-from tractor_fast.sim import Boards, parse_context, play_pairs, play_ranges
+from tractor_fast.sim import Boards, Setup, play_pairs, play_ranges
 from tractor_fast.sim.guard import Guard
 from tractor_fast.strategies import parse_strategy
 
@@ -51,13 +50,15 @@ def test_a_rule_that_never_stops_plays_all_boards():
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_pairs_that_stop_are_those_of_a_run_of_so_many_boards(jobs):
     seated = [parse_strategy(name) for name in ("normal", "random")]
-    question = (load_rules("tractor"), *seated, parse_context("any", "any", 4))
 
     def stop(totals, boards):
         return "sprt" if boards == 3_000 else None
 
-    stopped = play_pairs(*question, Boards(7, 5, 10**6), jobs=jobs, rows=True, stop=stop)
-    plain = play_pairs(*question, Boards(7, 5, 3_000), jobs=1, rows=True)
+    def setup(boards, jobs):
+        return Setup.read("tractor", boards, 7, jobs, first_board=5)
+
+    stopped = play_pairs(setup(10**6, jobs), *seated, rows=True, stop=stop)
+    plain = play_pairs(setup(3_000, 1), *seated, rows=True)
     assert (stopped.totals, stopped.digest) == (plain.totals, plain.digest)
     assert (stopped.rows == plain.rows).all()
     assert (stopped.stopped_by, plain.stopped_by) == ("sprt", "boards")
