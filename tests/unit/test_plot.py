@@ -61,6 +61,13 @@ def test_words_and_figures_are_in_the_picture(tmp_path):
     assert "+nan" not in cells
 
 
+def test_colours_of_a_table_are_even_around_its_middle():
+    figure = cross_table(["A"], ["x", "y"], [[0.5, 0.62]], WORDS, middle=0.5)
+    (image,) = figure.axes[0].images
+    assert image.get_clim() == pytest.approx((0.38, 0.62))
+    assert [text.get_text() for text in figure.axes[0].texts] == ["0.50", "0.62"]
+
+
 def test_shares_of_a_distribution_are_of_its_own_group():
     (few, many) = PICTURES["distributions"](None).axes[0].patches
     assert few.get_data().values.tolist() == pytest.approx([1 / 3, 2 / 3])

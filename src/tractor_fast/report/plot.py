@@ -6,6 +6,7 @@ bytes: a picture holds no date and no random names.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ _STYLE: Any = {
     "font.size": 10.0,
     "axes.titlesize": 10.0,
 }
+_DASHES = ("-", "--", ":", "-.")  # of steps, so that one does not hide another
 _MOST_FIGURES = 400  # cells of a heat map that are written in
 
 
@@ -102,10 +104,17 @@ def distributions(
     figure, axes = _empty(words)
     bins = max(map(len, counts.values()), default=0)
     edges = [first + width * place for place in range(bins + 1)]
-    for name, group in counts.items():
+    for number, (name, group) in enumerate(counts.items()):
         total = sum(group) or 1
         shares = [count / total for count in group]
-        axes.stairs(shares, edges[: len(group) + 1], fill=len(counts) == 1, label=name)
+        axes.stairs(
+            shares,
+            edges[: len(group) + 1],
+            fill=len(counts) == 1,
+            linestyle=_DASHES[number % len(_DASHES)],
+            linewidth=1.5,
+            label=name,
+        )
     axes.set_ylim(bottom=0)
     _legend(axes, counts)
     return figure
@@ -116,26 +125,32 @@ def cross_table(
     columns: Sequence[str],
     cells: Sequence[Sequence[float]],
     words: Words,
+    *,
     decimals: int = 2,
+    middle: float = 0.0,
 ) -> "Figure":
     """A heat map of ``cells``, row by row, with the figures in it; NaN is an empty cell.
 
-    Colours are even around 0.
+    Colours are even around ``middle``; figures around 0 have signs.
     """
     figure, axes = _empty(words)
     figure.set_size_inches(max(_SIZE[0], 1.6 + 0.7 * len(columns)), max(3.0, 1.6 + 0.5 * len(rows)))
-    largest = max((abs(cell) for row in cells for cell in row if cell == cell), default=0.0) or 1.0
-    image = axes.imshow(cells, cmap="RdBu", vmin=-largest, vmax=largest, aspect="auto")
+    there = [cell for row in cells for cell in row if not isnan(cell)]
+    reach = max((abs(cell - middle) for cell in there), default=0.0) or 1.0
+    image = axes.imshow(cells, cmap="RdBu", vmin=middle - reach, vmax=middle + reach, aspect="auto")
     figure.colorbar(image, ax=axes, shrink=0.8)
     axes.set_xticks(range(len(columns)), columns, rotation=30, ha="right", rotation_mode="anchor")
     axes.set_yticks(range(len(rows)), rows)
     axes.grid(visible=False)
-    if len(rows) * len(columns) <= _MOST_FIGURES:
-        for y, row in enumerate(cells):
-            for x, cell in enumerate(row):
-                if cell == cell:
-                    colour = "white" if abs(cell) > 0.6 * largest else "black"
-                    axes.text(x, y, f"{cell:+.{decimals}f}", ha="center", va="center", color=colour)
+    if len(rows) * len(columns) > _MOST_FIGURES:
+        return figure
+    sign = "" if middle else "+"
+    for y, row in enumerate(cells):
+        for x, cell in enumerate(row):
+            if not isnan(cell):
+                colour = "white" if abs(cell - middle) > 0.6 * reach else "black"
+                text = f"{cell:{sign}.{decimals}f}"
+                axes.text(x, y, text, ha="center", va="center", color=colour)
     return figure
 
 

@@ -66,6 +66,7 @@ def draw_sweep(result: Sweep) -> "Figure":
     title = f"{_swept(result)} against {result.against}, {result.boards:,} boards"
     name = _NAMES[result.figure]
     found = result.curve.figures[result.figure]
+    middle = 0.5 if result.measure == "win" else 0.0
     first, *more = result.grid
     if not more:
         line = Line(
@@ -74,14 +75,13 @@ def draw_sweep(result: Sweep) -> "Figure":
             [_number(mean.low) for mean in found],
             [_number(mean.high) for mean in found],
         )
-        even = 0.5 if result.measure == "win" else 0.0
-        return curves({name: line}, Words(title, first, name), line_at=even)
+        return curves({name: line}, Words(title, first, name), line_at=middle)
     width = len(result.grid[more[0]])
     means = [_number(mean.mean) for mean in found]
     cells = [means[start : start + width] for start in range(0, len(means), width)]
     rows, columns = (list(map(number_text, result.grid[each])) for each in (first, more[0]))
     words = Words(f"{name}: {title}", more[0], first)
-    return cross_table(rows, columns, cells, words, decimals=3)
+    return cross_table(rows, columns, cells, words, decimals=3, middle=middle)
 
 
 def check_drawable(plot: str | None, parameters: int) -> None:
