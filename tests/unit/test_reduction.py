@@ -90,10 +90,25 @@ def test_strata_are_levels_and_declarers_in_turn():
     assert found.variance_gains == {"strata": pytest.approx(gain), "control_variates": None}
 
 
-@pytest.mark.parametrize(
+contexts = pytest.mark.parametrize(
     ("more", "strata"),
     [({"level": "5"}, 4), ({"declarer": "N"}, 13), ({"declarer": "none"}, 13), ({}, 52)],
 )
+
+
+@contexts
+def test_the_fewest_boards_that_are_allowed_have_an_interval(more, strata):
+    on = {"stratify": True, "control_variates": more.get("declarer") != "none"}
+    with pytest.raises(SpecError, match="boards or more") as caught:
+        compare(A, B, boards=3, **on, **more)
+    least = int(str(caught.value).split(" needs ")[1].split()[0])
+    for first_board in (0, 1, 13, 51, 77):
+        found = compare(A, B, boards=least, first_board=first_board, **on, **more)
+        assert found.levels_per_deal.low is not None
+        assert found.levels_per_deal.products.shape[1] == strata
+
+
+@contexts
 def test_what_is_given_is_no_stratum(more, strata):
     found = compare("random", "random", boards=120, stratify=True, **more)
     assert found.totals["products"].shape == (1, strata, 3, 3)
@@ -129,10 +144,13 @@ def test_a_against_itself_stays_nothing():
         ({"stratify": True, "level": "2", "declarer": "S"}, "stratify: neither level nor"),
         ({"stratify": True, "first_deal": True}, "stratify: neither level nor declarer is drawn"),
         ({"control_variates": True, "declarer": "none"}, "control_variates: who declares is not"),
+        ({"stratify": True, "boards": 103}, "boards = 103: stratify needs 104 boards or more"),
+        ({"control_variates": True, "boards": 3}, "control_variates needs 4 boards or more"),
+        ({"stratify": True, "control_variates": True, "boards": 200}, "needs 208 boards or more"),
     ],
 )
 def test_what_cannot_be_reduced_is_refused(more, words):
     with pytest.raises(SpecError) as caught:
-        compare(A, B, boards=10, **more)
+        compare(A, B, **({"boards": 300} | more))
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)

@@ -25,7 +25,8 @@ class Reduction:
     """What is switched on beside pairs: strata by the context, control variates by ``controls``.
 
     Raises:
-        SpecError: strata without anything to come in turn, or control variates without a declarer.
+        SpecError: strata without anything to come in turn, control variates without a declarer, or
+            too few boards for either.
     """
 
     setup: Setup
@@ -36,6 +37,12 @@ class Reduction:
             raise SpecError("stratify: neither level nor declarer is drawn; leave one of them any")
         if self.controls and self.setup.context.declarer == NO_DECLARER:
             raise SpecError("control_variates: who declares is not known before the deal")
+        if self.setup.boards.deals < self.least:
+            what = "stratify" if self.setup.context.in_turn else "control_variates"
+            raise SpecError(
+                f"boards = {self.setup.boards.deals}: {what} needs {self.least} boards or more, so"
+                " that there are two of each kind"
+            )
 
     @property
     def folds(self) -> int:
@@ -46,6 +53,12 @@ class Reduction:
     def strata(self) -> int:
         """Levels times declarers that come in turn; 1: none."""
         return self._levels * self._declarers
+
+    @property
+    def least(self) -> int:
+        """Boards that surely have two of each stratum in each fold."""
+        turn = len(RANKS) * self.setup.rules.players if self.strata > 1 else 1
+        return 2 * turn * self.folds
 
     def tally(self, rows: np.ndarray) -> Totals:
         """``products`` (folds, strata, k, k) of pairs: 1, levels, next deals, control variates.

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .summaries import Mean
+from .tallies import tally
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,6 +114,5 @@ def products_of(columns: np.ndarray, cells: np.ndarray, count: int) -> np.ndarra
     """
     products = np.zeros((count, columns.shape[1], columns.shape[1]), np.int64)
     for cell in range(count):
-        of_cell = columns[cells == cell]
-        products[cell] = of_cell.T @ of_cell
+        products[cell] = tally(columns[cells == cell])["products"]
     return products
