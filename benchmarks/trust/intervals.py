@@ -5,11 +5,16 @@ whose error is a small part of a run's own.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from tractor_fast import Comparison, compare
+from tractor_fast._core import engine
 from tractor_fast.evaluate.pair_means import value_mean
+from tractor_fast.evaluate.reduction import Reduction
+from tractor_fast.sim import Outcome, bound_run
 from tractor_fast.stats import Mean, Rate
 
 FIGURES = (
@@ -32,9 +37,22 @@ class Interval:
 def runs(
     a: str, b: str, count: int, boards: int, seed: int, h: float, **how: Any
 ) -> Iterator[dict[str, Interval]]:
-    """Figures of ``count`` runs of so many boards; ``how`` goes to :func:`compare`."""
+    """Figures of ``count`` runs of so many boards; ``how`` goes to :func:`compare`.
+
+    Each is what :func:`compare` returns of these boards; but one kernel plays them all, without
+    threads, which would take longer than so few boards.
+    """
+    first = compare(a, b, boards=boards, seed=seed, jobs=1, **how)
+    setup, strategies = first.setup, first.strategies
+    players = setup.rules.players
+    kernel, _ = bound_run(setup, [strategies[seat % 2] for seat in range(players)])
+    reduction = Reduction(setup, first.control_variates) if how else None
+    rows = np.zeros(boards, engine.PAIR)
     for number in range(count):
-        run = compare(a, b, boards=boards, seed=seed, first_board=number * boards, jobs=1, **how)
+        totals, digest = kernel.play_pairs(number * boards, boards, rows)
+        if reduction:
+            totals |= reduction.tally(rows)
+        run = replace(first, outcome=Outcome(totals, digest, None, 0.0, boards))
         yield {name: _interval(run, name, h) for name in FIGURES}
 
 
@@ -60,4 +78,7 @@ def _interval(run: Comparison, name: str, h: float) -> Interval:
     if isinstance(figure, Rate):
         return Interval(figure.low, figure.high, figure.rate, figure.of)
     assert isinstance(figure, Mean)
-    return Interval(figure.low, figure.high, figure.mean, figure.n)
+    mean, half = figure.mean, figure.half_width
+    assert mean is not None
+    assert half is not None
+    return Interval(mean - half, mean + half, mean, figure.n)

@@ -12,7 +12,7 @@ import numpy as np
 
 from tractor_fast import compare
 from tractor_fast.evaluate.pair_values import PairValues
-from tractor_fast.evaluate.stopping import Precision, Rule, Test
+from tractor_fast.evaluate.stopping import Precision, Rule, SequentialTest
 from tractor_fast.sim import level_scale
 from tractor_fast.stats import Moments, looks
 
@@ -77,7 +77,9 @@ class Decisions:
     boards: float
 
 
-def decisions(levels: Levels, test: Test, mean: float, count: int, seed: int) -> Decisions:
+def decisions(
+    levels: Levels, test: SequentialTest, mean: float, count: int, seed: int
+) -> Decisions:
     """Of ``count`` tests where the levels have this mean."""
     rng, tilted = np.random.default_rng(seed), levels.with_mean(mean)
     found = list(_decided(tilted, test, count, rng))
@@ -88,7 +90,7 @@ def decisions(levels: Levels, test: Test, mean: float, count: int, seed: int) ->
 
 
 def _decided(
-    levels: Levels, test: Test, count: int, rng: np.random.Generator
+    levels: Levels, test: SequentialTest, count: int, rng: np.random.Generator
 ) -> Iterator[tuple[str | None, int]]:
     for _ in range(count):
         mean = stopped(levels, test, rng)

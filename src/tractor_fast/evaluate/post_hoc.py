@@ -11,7 +11,7 @@ import msgspec
 from ..errors import DataError
 from ..inputs import UTF8, shown
 from ..stats import Mean
-from .stopping import Test, parse_test
+from .stopping import SequentialTest, parse_test
 
 
 class _Levels(msgspec.Struct):
@@ -56,7 +56,7 @@ class PostHoc:
     digest: str
     stopped_by: str
     file: str
-    test: Test
+    test: SequentialTest
     levels_per_deal: SavedMean
 
     @property

@@ -87,7 +87,7 @@ class Precision:
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class SequentialTest:
     """``sprt``: Wald's test of whether the mean is that of ``sprt.low`` or of ``sprt.high``."""
 
     sprt: Sprt
@@ -118,7 +118,7 @@ class Test:
         return ["--sprt", f"{test.low!r},{test.high!r}", *rates]
 
 
-def parse_test(sprt: Any, alpha: float | None = None, beta: float | None = None) -> Test:
+def parse_test(sprt: Any, alpha: float | None = None, beta: float | None = None) -> SequentialTest:
     """A test from two means, a pair or a text ``low,high`` in levels per deal, and its error rates.
 
     Raises:
@@ -134,7 +134,7 @@ def parse_test(sprt: Any, alpha: float | None = None, beta: float | None = None)
     rates = [_ERROR_RATE if rate is None else _number(name, rate) for name, rate in
              (("alpha", alpha), ("beta", beta))]  # fmt: skip
     try:
-        return Test(Sprt(low, high, *rates))
+        return SequentialTest(Sprt(low, high, *rates))
     except ValueError as error:
         raise SpecError(f"sprt: {error}") from None
 

@@ -89,17 +89,18 @@ class Mean(ABC):
     @property
     def low(self) -> float | None:
         """Lower end of the mean's 95 % interval (Student's t)."""
-        return None if self.half_width is None or self.mean is None else self.mean - self.half_width
+        return self._end(-1)
 
     @property
     def high(self) -> float | None:
         """Upper end of the mean's 95 % interval (Student's t)."""
-        return None if self.half_width is None or self.mean is None else self.mean + self.half_width
+        return self._end(+1)
 
     @property
     def half_width(self) -> float | None:
         """Half the width of the interval."""
-        return None if self.sd is None else t_quantile(self.freedom) * self.sd / sqrt(self.n)
+        sd = self.sd
+        return None if sd is None else t_quantile(self.freedom) * sd / sqrt(self.n)
 
     @property
     def smallest_difference(self) -> float | None:
@@ -112,6 +113,10 @@ class Mean(ABC):
     def to_dict(self) -> dict[str, Any]:
         """``mean, sd, low, high``."""
         return {"mean": self.mean, "sd": self.sd, "low": self.low, "high": self.high}
+
+    def _end(self, sign: int) -> float | None:
+        mean, half = self.mean, self.half_width
+        return None if mean is None or half is None else mean + sign * half
 
 
 @dataclass(frozen=True, slots=True)
