@@ -273,6 +273,12 @@ def method():
         ),
         ("def x(): return 1 // 0", "building it raised ZeroDivisionError"),
         ("class x:\n lead = 5", "mine.py:x has none of the methods"),
+        ("class x:\n lead = 5\n def follow(s, v): 1", "x: lead = 5: allowed: a method of one arg"),
+        (
+            "class x:\n def lead(s, v): 1\n def folow(s, v): 1",
+            "mine.py:x has a method folow and none that is called follow",
+        ),
+        ("class x:\n def Bury(s, v): 1\n def lead(s, v): 1", "a method Bury and none that is"),
         ("class x:\n base = 'expret'\n def lead(s, v): 1", "base = 'expret': allowed: random, "),
         ("class x:\n base = 5\n def lead(s, v): 1", "base = 5: allowed: random, "),
         ("class x:\n base = 'random(a=1)'\n def lead(s, v): 1", "random has no parameter 'a'"),
@@ -307,6 +313,20 @@ def test_what_is_no_strategy_is_told_in_one_line(tmp_path, monkeypatch, text, me
         parse_strategy("mine.py:x")
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_helpers_may_be_called_almost_what_decisions_are():
+    class Mine:
+        def lead(self, view):
+            return self.leads(view)
+
+        def leads(self, view):
+            return view.base()
+
+        def bind(self):
+            """Not like bid enough to be one that is misspelt."""
+
+    assert digest(Mine) == digest("normal")
 
 
 def test_what_a_view_is_made_of_cannot_be_misused():

@@ -9,6 +9,7 @@ keyword, dots in their names written ``_``.
 """
 
 import copy
+import difflib
 import math
 import re
 from collections.abc import Callable, Iterable
@@ -26,6 +27,7 @@ from .strategy import Strategy
 
 WHAT_IT_IS = f"a strategy is a class or object with some of the methods {', '.join(METHODS)}"
 
+_LIKE = 0.86  # follow is as like folow and follows, bury burry; bid is less like bind
 _NAME = re.compile(r"[^\W\d]\w*(\.\w+)*")
 
 
@@ -51,6 +53,7 @@ def python_strategy(name: str, thing: Any) -> Strategy:
     methods = methods_of(made)
     if not methods:
         raise SpecError(f"{name} has none of the methods of a strategy; {WHAT_IT_IS}")
+    _check_names(name, made, methods)
     base = getattr(made, "base", "normal")
     try:
         seated = parse_built_in(base) if isinstance(base, str) else None
@@ -66,6 +69,27 @@ def python_strategy(name: str, thing: Any) -> Strategy:
 def methods_of(thing: Any) -> list[str]:
     """The methods of a strategy that an object or class has."""
     return [method for method in METHODS if callable(getattr(thing, method, None))]
+
+
+def _check_names(name: str, made: Any, methods: Iterable[str]) -> None:
+    """Refuse what looks like a decision and would never be asked: the base would play silently."""
+    own = {
+        word.lower(): word
+        for word in dir(made)
+        if not word.startswith("_") and word not in METHODS and callable(getattr(made, word, None))
+    }
+    for missing in METHODS:
+        if missing in methods:
+            continue
+        if hasattr(made, missing):
+            value = shown(getattr(made, missing))
+            raise SpecError(f"{name}: {missing} = {value}: allowed: a method of one argument, view")
+        near = difflib.get_close_matches(missing, own, n=1, cutoff=_LIKE)
+        if near:
+            raise SpecError(
+                f"{name} has a method {own[near[0]]} and none that is called {missing}: a decision"
+                f" is spelt so; a helper may be called _{own[near[0]]}"
+            )
 
 
 def _copier(thing: Any) -> Callable[[tuple[float, ...]], Any]:
