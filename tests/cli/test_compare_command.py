@@ -122,6 +122,8 @@ def test_a_saved_run_is_put_to_a_test(tmp_path, output):
         (["--post-hoc", "nowhere.json", "--sprt", "0,1"], ["nowhere.json cannot be read"]),
         (["expert", "--post-hoc", "x.json", "--sprt", "0,1"], ["plays nothing", "leave out A"]),
         (["--post-hoc", "x", "--sprt", "0,1", "--first-board", "0"], ["leave out --first-board"]),
+        (["--post-hoc", "x", "--sprt", "0,1", "--set", "players=6"], ["leave out --set"]),
+        (["--post-hoc", "x", "--sprt", "0,1", "--plot", "x.svg"], ["leave out --plot"]),
     ],
 )
 def test_wrong_usage_is_one_line(arguments, words):

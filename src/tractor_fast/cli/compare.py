@@ -3,6 +3,7 @@
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from .options import (
     context_options,
@@ -117,8 +118,9 @@ def _of_test_alone(ctx: click.Context, question: dict[str, Any]) -> dict[str, An
     if question["sprt"] is None:
         raise click.UsageError("--post-hoc puts a saved run to a test: give --sprt LOW,HIGH too")
     test = {name: question.pop(name) for name in ("sprt", "alpha", "beta")}
-    for name in question:
-        if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            option = name.upper() if name in "ab" else "--" + name.replace("_", "-")
-            raise click.UsageError(f"--post-hoc plays nothing: leave out {option}")
+    for each in ctx.command.params:
+        given = ctx.get_parameter_source(each.name or "") is ParameterSource.COMMANDLINE
+        if given and each.name in question:
+            word = each.opts[0] if isinstance(each, click.Option) else each.human_readable_name
+            raise click.UsageError(f"--post-hoc plays nothing: leave out {word}")
     return test
