@@ -19,7 +19,7 @@ from .loop cimport PLANES, Failure, Job, ask_policy, begin_deal, note_failure, p
 from .planes cimport count_in
 from .rng cimport PROBE_STREAM, below, stream_key
 from .state cimport CLOSING, DRAWING, MUST_BID, State
-from .types cimport BID, FIXED, NO_TRUMP, NONE, BidOption, Choice, Planes, Row, Table
+from .types cimport FIXED, NO_TRUMP, NONE, BidOption, Choice, Planes, Row, Table
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 

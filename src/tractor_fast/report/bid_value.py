@@ -79,6 +79,8 @@ def draw_bid_value(result: BidTable) -> "Figure":
         if cell["boards"] >= FEWEST:
             kind = ", ".join(str(cell[name]) for name in result.by if name != "trumps")
             lines.setdefault(kind, []).append(cell)
+    if len(lines) > _MOST_LINES:
+        title += f", the first {_MOST_LINES} of {len(lines)} kinds"
     words = Words(title, "trumps held", f"gain of bidding ({result.measure})")
     drawn = {kind: _line(cells) for kind, cells in list(lines.items())[:_MOST_LINES]}
     return curves(drawn, words, line_at=0.0)
