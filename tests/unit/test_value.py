@@ -17,7 +17,7 @@ def setup(rules="tractor", **more):
 @pytest.mark.parametrize("more", [{}, {"level": "A"}, {"declarer": "none"}, {"declarer": "E"}])
 def test_h_is_what_a_lead_in_self_play_adds_up_to(more):
     found = holding_value(setup(**more), parse_strategy("random"))
-    rows = simulate(seats="random", deals=DEALS, seed=3 ^ ELSEWHERE, rows=True, **more).rows
+    rows = simulate(seats="random", deals=DEALS, seed=3 ^ ELSEWHERE, rows=True).rows
     assert found.levels == pytest.approx(rows["levels"].mean())
     goes_on = (rows["team"] >> rows["holder"] & 1).mean()
     assert found.hold == pytest.approx(goes_on)

@@ -1,12 +1,11 @@
 """From how many trumps should one bid?  The Python twin of ``bid-value``."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any, Unpack
 
 from ..errors import SpecError
 from ..inputs import shown
-from ..sim import Context, Options, Outcome, RulesLike, Setup, play_opportunities
+from ..sim import Options, Outcome, RulesLike, Setup, play_opportunities
 from ..strategies import parse_strategy
 from .bid_cells import cells_of
 from .bid_table import MEASURES, BidTable
@@ -67,8 +66,7 @@ def bid_value(
     grid = cells_of(by, setup.rules)
     _one_of("measure", measure, MEASURES)
     _one_of("passing", passing, PASSING)
-    # The deals after these are of any level, and their declarer is known.
-    holding = holding_value(replace(setup, context=Context(None, None)), seated)
+    holding = holding_value(setup, seated)
 
     def result(outcome: Outcome) -> BidTable:
         return BidTable(

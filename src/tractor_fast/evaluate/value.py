@@ -9,7 +9,7 @@ V = E + (2 hold - 1) V, so V = E / (2 - 2 hold): that is h, and -h is what it is
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..sim import Boards, Setup, play_boards
+from ..sim import Boards, Context, Setup, play_boards
 from ..strategies import Seated, parse_strategy
 
 DEALS = 20_000
@@ -42,7 +42,10 @@ class Holding:
 
 
 def holding_value(setup: Setup, baseline: Seated) -> Holding:
-    """The h of a run, fixed before it, from self-play of ``baseline`` under its rules and context.
+    """The h of a run, fixed before it, from self-play of ``baseline`` under its rules.
+
+    Whatever the context of the run, levels and declarers are drawn here: the deal that is declared
+    next is no first deal, and is played at another level.
 
     A baseline that is not built in would take long: ``normal`` stands in for it.  Where the
     declarer's side always goes on to declare there is nothing to gain or lose, and h is 0.
@@ -52,7 +55,7 @@ def holding_value(setup: Setup, baseline: Seated) -> Holding:
     if not isinstance(baseline.strategy.policy, str):
         baseline = parse_strategy(_USUAL)
     seed = setup.boards.seed ^ ELSEWHERE
-    elsewhere = replace(setup, boards=Boards(seed, 0, DEALS))
+    elsewhere = replace(setup, boards=Boards(seed, 0, DEALS), context=Context(None, None))
     played = play_boards(elsewhere, (baseline,) * setup.rules.players)
     levels, hold = played.totals["levels_sum"] / DEALS, played.totals["holds"] / DEALS
     h = levels / (2 - 2 * hold) if hold < 1 else 0.0
