@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     from .errors import TractorFastError as TractorFastError
     from .evaluate.bid_table import BidTable as BidTable
     from .evaluate.bid_value import bid_value as bid_value
+    from .evaluate.burials import Burials as Burials
+    from .evaluate.bury import bury as bury
     from .evaluate.compare import compare as compare
     from .evaluate.comparison import Comparison as Comparison
+    from .evaluate.hand import hand as hand
+    from .evaluate.hand_value import HandValue as HandValue
     from .evaluate.matches import Matches as Matches
     from .evaluate.matches import match as match
     from .evaluate.post_hoc import PostHoc as PostHoc
@@ -41,8 +45,10 @@ __version__ = "0.1.0"
 # Loaded when first asked for: importing the package alone takes no time.
 _HOMES = {
     "BidTable": "evaluate.bid_table",
+    "Burials": "evaluate.burials",
     "Comparison": "evaluate.comparison",
     "Deals": "batch",
+    "HandValue": "evaluate.hand_value",
     "Matches": "evaluate.matches",
     "PostHoc": "evaluate.post_hoc",
     "Rules": "rules",
@@ -53,11 +59,13 @@ _HOMES = {
     "TractorFastError": "errors",
     "Tricks": "batch",
     "bid_value": "evaluate.bid_value",
+    "bury": "evaluate.bury",
     "compare": "evaluate.compare",
     "count_batch": "batch",
     "cpu": "_core.engine",
     "deal_batch": "batch",
     "follows": "position",
+    "hand": "evaluate.hand",
     "legal_batch": "batch",
     "load_rules": "rules",
     "match": "evaluate.matches",

@@ -23,12 +23,12 @@ from .cards import RANKS, SUITS, Trump, face_name
 FORMAT = 3
 
 
-def record_deal(run: RunSpec, board: int) -> dict[str, Any]:
-    """Play one board of a bound run and write down all that happened.
+def record_deal(run: RunSpec, board: int, variant: int = 0) -> dict[str, Any]:
+    """Play one board of a bound run, or a variant of it, and write down all that happened.
 
     Raises PlayError when a strategy gives up or chooses what is not allowed.
     """
-    game = Game.of_board(run, board)
+    game = Game.of_board(run, board, variant)
     choices: list[dict[str, Any]] = []
     declarer_before = game.declarer
     while game.decision in ("bid", "name", "bury"):

@@ -16,7 +16,7 @@ cdef enum:
     MAX_REDEALS = 20     # R22
 
 
-cdef inline void _ask(State* s, Choice* choice, int seat, const Planes* cards, int planes) noexcept nogil:
+cdef inline void ask_bid(State* s, Choice* choice, int seat, const Planes* cards, int planes) noexcept nogil:
     """Ask the seat for a bid; `cards`: at least its level cards and jokers, in the no-trump map."""
     s.asked = seat
     choice.decision = BID
@@ -33,7 +33,7 @@ cdef inline bint next_bidder(State* s, Choice* choice, int planes) noexcept nogi
         if seat != NONE:
             if s.upkeep:
                 take_up_drawn(s, seat, planes)
-            _ask(s, choice, seat, &s.bid_cards[seat], planes)
+            ask_bid(s, choice, seat, &s.bid_cards[seat], planes)
             return True
         s.phase = CLOSING
         if s.upkeep:
@@ -44,7 +44,7 @@ cdef inline bint next_bidder(State* s, Choice* choice, int planes) noexcept nogi
         s.closer = after(t, seat)
         s.passes += 1
         if (s.open >> seat) & 1:
-            _ask(s, choice, seat, &s.bid_cards[seat], planes)
+            ask_bid(s, choice, seat, &s.bid_cards[seat], planes)
             return True
     return False
 
@@ -84,9 +84,9 @@ cdef inline void ask_bid_again(State* s, Choice* choice, int planes) noexcept no
     cdef Planes hand
     if s.phase == STEALING:
         _hand_to_bid(s, s.asked, &hand, planes)
-        _ask(s, choice, s.asked, &hand, planes)
+        ask_bid(s, choice, s.asked, &hand, planes)
     else:
-        _ask(s, choice, s.asked, &s.bid_cards[s.asked], planes)
+        ask_bid(s, choice, s.asked, &s.bid_cards[s.asked], planes)
 
 
 cdef inline bint next_thief(State* s, Choice* choice, int planes) noexcept nogil:
@@ -104,7 +104,7 @@ cdef inline bint next_thief(State* s, Choice* choice, int planes) noexcept nogil
         s.passes += 1
         _hand_to_bid(s, seat, &hand, planes)
         if may_bid(&s.biddable[seat], &hand, planes):
-            _ask(s, choice, seat, &hand, planes)
+            ask_bid(s, choice, seat, &hand, planes)
             return True
     return False
 

@@ -1,10 +1,18 @@
 # Dealing a board: exact uniform deals by the bit split.
 
-from .bits cimport popcount, select_face
-from .planes cimport add_cards, clear
+from .bits cimport lowest_bit, popcount, select_face
+from .planes cimport add_cards, clear, count_cards
 from .rng cimport DEAL_STREAM, Xoshiro, seed_xoshiro, stream_key, xoshiro_below, xoshiro_next
 from .types cimport Planes, Spec
 from libc.stdint cimport uint64_t
+
+cdef struct Given:               # cards that seats and kitty have before the others are dealt, natural layout
+    Planes hands[8]
+    Planes kitty
+
+cdef struct Portion:             # cards that one owner is dealt
+    int size
+    Planes given                 # natural layout: of these it has at least so many
 
 
 cdef inline void _flip_random(uint64_t* cards, uint64_t* out, int decks, int n, bint taken,
@@ -124,3 +132,92 @@ cdef inline void _deal(const Spec* spec, int level, uint64_t key_of_board, int a
         seats[depth] = half
         seats[depth - 1] -= half
         depth += 1
+
+
+cdef inline void deal_given(const Spec* spec, int level, uint64_t key_of_board, int attempt,
+                            const Given* given, Planes* hands, Planes* kitty) noexcept nogil:
+    """Hands and kitty, uniform among all deals in which everybody has at least the cards given."""
+    cdef Portion portions[9]
+    cdef Planes dealt[9]
+    cdef int i, players = spec.players
+    for i in range(players):
+        portions[i].size = spec.hand_size
+        portions[i].given = given.hands[i]
+    portions[players].size = spec.kitty_size
+    portions[players].given = given.kitty
+    deal_portions(spec, level, key_of_board, attempt, portions, players + 1, dealt)
+    for i in range(players):
+        hands[i] = dealt[i]
+    kitty[0] = dealt[players]
+
+
+cdef inline void deal_portions(const Spec* spec, int level, uint64_t key_of_board, int attempt,
+                               const Portion* portions, int n, Planes* dealt) noexcept nogil:
+    """Deal the whole deck to n owners, uniform among all deals that give each at least its `given`.
+
+    The copies of a face are cards of their own, each as likely anywhere.  The cards given go to their
+    owners first and the others are dealt at random.  So a deal comes up once for each way to say which
+    copies were given: C(c, k) ways for an owner of c copies of a face, k of them given.  Deals are
+    therefore accepted with a chance of one in the product of these, else dealt again.
+    """
+    cdef Xoshiro g
+    cdef uint64_t deck[4]
+    cdef uint64_t left[4]
+    cdef uint64_t cards[4]
+    cdef int decks = spec.decks
+    cdef int i, j, more, n_left
+    seed_xoshiro(&g, stream_key(key_of_board, DEAL_STREAM, 0, attempt))
+    for j in range(decks):
+        deck[j] = spec.deck[level][j]
+    for i in range(n):
+        _take_copies(deck, &portions[i].given, decks)
+    while True:
+        n_left = 0
+        for j in range(decks):
+            left[j] = deck[j]
+            n_left += popcount(deck[j])
+        for i in range(n):
+            more = portions[i].size - count_cards(&portions[i].given, 4)
+            split(left, cards, decks, n_left, more, &g)
+            n_left -= more
+            _to_planes(cards, &dealt[i], decks)
+            add_cards(&dealt[i], &portions[i].given, 4)
+        for i in range(n):
+            if not _accept(&portions[i].given, &dealt[i], &g):
+                break
+        else:
+            return
+
+
+cdef inline void _take_copies(uint64_t* deck, const Planes* cards, int decks) noexcept nogil:
+    """Take cards out of decks that hold them, each from any deck that has it."""
+    cdef int i, j
+    cdef uint64_t wanted, found
+    for i in range(decks):
+        wanted = cards.p[i]
+        for j in range(decks):
+            found = wanted & deck[j]
+            deck[j] ^= found
+            wanted ^= found
+
+
+cdef inline bint _accept(const Planes* given, const Planes* dealt, Xoshiro* g) noexcept nogil:
+    """One in the number of ways in which the cards given may be picked out of those dealt."""
+    cdef int j, face, held, chosen, i
+    cdef uint64_t ways, faces = 0
+    for j in range(4):
+        faces |= dealt.p[j] & ~given.p[j]
+    faces &= given.p[0]
+    while faces:
+        face = lowest_bit(faces)
+        faces &= faces - 1
+        held = chosen = 0
+        for j in range(4):
+            held += dealt.p[j] >> face & 1
+            chosen += given.p[j] >> face & 1
+        ways = 1
+        for i in range(chosen):
+            ways = ways * (held - i) // (i + 1)
+        if xoshiro_below(g, ways):
+            return False
+    return True

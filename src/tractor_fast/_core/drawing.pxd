@@ -92,8 +92,35 @@ cdef inline int _turn(const Table* t, int seat) noexcept nogil:
     return seat - t.first_drawer if seat >= t.first_drawer else seat - t.first_drawer + t.players
 
 
-cdef inline void order_draws(State* s, int planes) noexcept nogil:
+cdef inline void _put_first(const Planes* hand, const Planes* early, int n, uint8_t* place) noexcept nogil:
+    """Of n cards put those of `early` before all others; among these, and those, the order stays."""
+    cdef uint8_t card_at[54]
+    cdef uint8_t is_early[54]
+    cdef uint64_t faces
+    cdef int i = 0, j, k, first = 0, later = 0
+    for j in range(4):
+        faces = hand.p[j]
+        while faces:
+            is_early[i] = early.p[j] >> lowest_bit(faces) & 1
+            later += is_early[i]
+            faces &= faces - 1
+            i += 1
+    for i in range(n):
+        card_at[place[i]] = i
+    for k in range(n):
+        i = card_at[k]
+        if is_early[i]:
+            place[i] = first
+            first += 1
+        else:
+            place[i] = later
+            later += 1
+
+
+cdef inline void order_draws(State* s, const Planes* early, int planes) noexcept nogil:
     """Order the hands dealt, and pick the draws of cards that can be bid with before any bid is made.
+
+    `early`, or NULL: cards of each hand that are drawn before its others.
 
     Two decks are less than 128 draws and four less than 256: as many words as planes.
     """
@@ -110,6 +137,8 @@ cdef inline void order_draws(State* s, int planes) noexcept nogil:
         dealt = &s.dealt[seat]
         place = s.place[seat]
         draw_places(s.key, seat, s.attempt, t.hand_size, s.place[seat])
+        if early != NULL:
+            _put_first(dealt, &early[seat], t.hand_size, s.place[seat])
         turn = _turn(t, seat)
         s.taken_up[seat] = 0
         wanted = 0
@@ -168,6 +197,15 @@ cdef inline int _next_coming(const State* s, int planes) noexcept nogil:
     return s.table.players * s.table.hand_size
 
 
+cdef inline void draw_silently(State* s, int drawn, int planes) noexcept nogil:
+    """Draw until so many cards are drawn, and ask nobody."""
+    cdef int coming = _next_coming(s, planes)
+    while coming < drawn:
+        _take_card(s, coming, planes)
+        coming = _next_coming(s, planes)
+    s.table.drawn = drawn
+
+
 cdef inline int draw_on(State* s, int planes) noexcept nogil:
     """Draw up to the next card whose drawer may bid; returns the seat, or NONE when all are drawn."""
     cdef Table* t = &s.table
@@ -185,6 +223,11 @@ cdef inline int draw_on(State* s, int planes) noexcept nogil:
             return NONE
         if (s.open >> seat) & 1:
             return seat
+
+
+cdef inline int draw_of(const Table* t, int seat, int n) noexcept nogil:
+    """Which draw, from 0, gives a seat its n-th card."""
+    return (n - 1) * t.players + _turn(t, seat)
 
 
 cdef inline int cards_drawn(const Table* t, int seat) noexcept nogil:

@@ -12,6 +12,7 @@ from ..errors import SpecError, StrategyError
 from ..inputs import MOST, shown, whole
 from ..rules import Rules
 from .cpu import has_bmi2
+from .held import HeldCards
 from .policies import POLICIES
 from .policy import ForeignPolicy
 from .run import (
@@ -119,7 +120,8 @@ class Run:
     declarer: a seat, None: drawn by each board, or -1: a first deal (R21, R23).
     in_turn: what boards would draw they take in turn, by their number: the level is that of rank
     number % 13, and the declarer seat number // 13 % players.
-    Raises SpecError.
+    given: faces that every deal gives to their owners: (a list for each seat, the kitty's).
+    Raises SpecError, and CardError for cards that cannot be given.
     """
 
     def __init__(
@@ -132,19 +134,34 @@ class Run:
         kernel: str = KERNEL,
         *,
         in_turn: bool = False,
+        given: tuple[Sequence[Sequence[int]], Sequence[int]] | None = None,
     ) -> None:
-        self.spec = RunSpec(rules, seats, seed, level, declarer, in_turn)
+        self.spec = RunSpec(rules, seats, seed, level, declarer, in_turn, given)
         self._kernel = _load(kernel, self.spec.compiled.general)
         self._kernel.bind(self.spec)
 
+    def variant(self, board: int) -> int:
+        """Which variant of a board is played: the board itself."""
+        return 0
+
+    def dealt(self, first_board: int, boards: int) -> dict[str, int]:
+        """Counters of the deals that it took to find boards: none, as all are played."""
+        return {}
+
     def play(
-        self, first_board: int, boards: int, rows: np.ndarray | None = None
+        self,
+        first_board: int,
+        boards: int,
+        rows: np.ndarray | None = None,
+        variants: np.ndarray | None = None,
     ) -> tuple[dict[str, Any], int]:
         """Play a range of boards without the GIL; return (counters by name, digest).
 
         Counters are ints or lists of ints and add over ranges, as do digests modulo 2**128.
         rows: None, or a writeable contiguous array of dtype ROW with at least `boards` elements,
-        which receives the outcomes in board order.  Raises StrategyError at the first failure,
+        which receives the outcomes in board order.  variants: None, or a uint32 number for each
+        board: a variant draws everything anew, number 0 is the board itself.
+        Raises StrategyError at the first failure,
         whose `played` is what would have been returned for the boards before it, and SpecError,
         TypeError or ValueError for numbers and arrays that are not so.
         """
@@ -153,14 +170,18 @@ class Run:
         totals = new_totals()
         raw = None if rows is None else _raw(rows, ROW)
         try:
-            digest = self._kernel.play(self.spec, first_board, boards, totals, raw)
+            digest = self._kernel.play(self.spec, first_board, boards, totals, raw, variants)
         except StrategyError as error:
             error.played = totals_to_dict(totals), error.played
             raise
         return totals_to_dict(totals), digest
 
     def play_pairs(
-        self, first_board: int, boards: int, rows: np.ndarray | None = None
+        self,
+        first_board: int,
+        boards: int,
+        rows: np.ndarray | None = None,
+        variants: np.ndarray | None = None,
     ) -> tuple[dict[str, Any], int]:
         """Play a range of boards twice, the seats of two strategies exchanged (pairs.pxd).
 
@@ -172,11 +193,48 @@ class Run:
         totals = new_totals(PAIR_TOTALS)
         raw = None if rows is None else _raw(rows, PAIR)
         try:
-            digest = self._kernel.play_pairs(self.spec, first_board, boards, totals, raw)
+            digest = self._kernel.play_pairs(self.spec, first_board, boards, totals, raw, variants)
         except StrategyError as error:
             error.played = totals_to_dict(totals, PAIR_TOTALS), error.played
             raise
         return totals_to_dict(totals, PAIR_TOTALS), digest
+
+    def deal(
+        self, boards: np.ndarray, variants: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Deal boards, by number (uint64), in variants (uint32), and play none of them.
+
+        Returns, a row a board: planes of the hands (uint64: boards, players, decks) and kitties
+        (boards, decks) in the natural layout; rank of the level, declarer (in a first deal: who
+        draws first) and suit of ``trump = random`` (uint8).
+        """
+        n, rules = len(boards), self.spec.compiled.rules
+        hands = np.empty((n, rules.players, rules.decks), np.uint64)
+        kitties = np.empty((n, rules.decks), np.uint64)
+        levels, declarers, trumps = (np.empty(n, np.uint8) for _ in range(3))
+        self._kernel.deal(self.spec, boards, variants, hands, kitties, levels, declarers, trumps)
+        return hands, kitties, levels, declarers, trumps
+
+    def play_arms(self, held: HeldCards, first_board: int, boards: int) -> tuple[np.ndarray, int]:
+        """Play a range of boards with each of a seat's choices; return (records, digest).
+
+        Records, of dtype ROW, are (boards, arms).  Raises StrategyError, whose ``played`` is what
+        would have been returned for the boards before.
+        """
+        first_board = whole("first_board", first_board, 0, MOST)
+        boards = whole("boards", boards, 0, MOST + 1 - first_board)
+        rows = np.empty((boards, held.n_arms), ROW)
+        raw = rows.reshape(-1).view(np.uint8)
+        try:
+            digest = self._kernel.play_arms(self.spec, held, first_board, boards, raw)
+        except StrategyError as error:
+            error.played = rows[: int(error.board or 0) - first_board], error.played
+            raise
+        return rows, digest
+
+    def bury_own(self, held: HeldCards, board: int) -> list[int]:
+        """Faces that the seat's own strategy buries on a board."""
+        return self._kernel.bury_own(self.spec, held, whole("board", board, 0, MOST))
 
     def play_matches(
         self, first: int, matches: int, most_deals: int = MOST_DEALS
@@ -203,14 +261,19 @@ class Run:
         return rows, digest
 
     def play_opportunities(
-        self, first_board: int, boards: int, pass_now: bool = False
+        self,
+        first_board: int,
+        boards: int,
+        pass_now: bool = False,
+        variants: np.ndarray | None = None,
     ) -> tuple[np.ndarray, int]:
         """Play each board twice from one of its opportunities to bid; return (records, digest).
 
         An opportunity (opportunities.pxd) is taken in one deal, by the best bid of the seat's
         strategy, and let go in the other: for the rest of the draw, or with ``pass_now`` that once.
         The records, of dtype OPPORTUNITY, are in board order; those of boards that have none are
-        zero but for ``board``.  Raises StrategyError at the first failure, whose `played` is what
+        zero but for ``board``.  variants: as :meth:`play` takes them.
+        Raises StrategyError at the first failure, whose `played` is what
         would have been returned for the boards before it, and SpecError for numbers out of range.
         """
         first_board = whole("first_board", first_board, 0, MOST)
@@ -218,7 +281,7 @@ class Run:
         rows = np.zeros(boards, OPPORTUNITY)
         try:
             digest = self._kernel.play_opportunities(
-                self.spec, first_board, boards, pass_now, rows.view(np.uint8)
+                self.spec, first_board, boards, pass_now, rows.view(np.uint8), variants
             )
         except StrategyError as error:
             error.played = rows[: int(error.board or 0) - first_board], error.played

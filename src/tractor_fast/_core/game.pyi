@@ -2,12 +2,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any, SupportsIndex
 
 from ..cards import Trump
+from .held import HeldCards
 from .run import RunSpec
 from .spec import CompiledRules
 
 class Game:
     @staticmethod
-    def of_board(run: RunSpec, board: int) -> Game: ...
+    def of_board(run: RunSpec, board: int, variant: int = 0) -> Game: ...
+    @staticmethod
+    def of_held(run: RunSpec, held: HeldCards, board: int) -> Game: ...
     @staticmethod
     def of_hands(
         compiled: CompiledRules,

@@ -1,10 +1,14 @@
 """One deal, decision by decision, on the same state machine that the loop over boards runs."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from ..cards import Trump
 from ..errors import CardError, PlayError, SpecError
-from .drawing cimport KITTY_SEAT, draw_order, take_up_drawn
+from ..inputs import whole
+from .auction cimport ask_bid
+from .drawing cimport KITTY_SEAT, draw_order, order_cards, take_up_drawn
+from .held cimport HeldCards, check_held
+from .midway cimport begin_held
 from .boundary cimport (
     choice_text, faces_of, gather, one_a_seat, read_cards, read_number, read_pairs, read_trump, read_uint64,
     unit_of,
@@ -17,7 +21,7 @@ from .loop cimport Failure, ask_policy, note_failure
 from .run cimport RunSpec, failure_to_error
 from .spec cimport CompiledRules
 from .opening cimport begin_board, begin_tricks
-from .state cimport DRAWING, FINISHED, MUST_BID, State
+from .state cimport CLOSING, DRAWING, FINISHED, MUST_BID, Context, State
 from .steps cimport apply, next_decision
 from .planes cimport clear
 from .types cimport (
@@ -39,27 +43,56 @@ cdef class Game:
     cdef RunSpec run               # keeps the rules, policies and parameters alive
     cdef CompiledRules compiled
     cdef bint over
+    cdef bint midway               # the draws of cards that a seat holds came first
 
     def __cinit__(self):
         self.over = True
         self.state.upkeep = 1
 
     @staticmethod
-    def of_board(RunSpec run not None, board):
-        """A board of a run, before its first decision; the run's context and cards."""
+    def of_board(RunSpec run not None, board, variant=0):
+        """A board of a run, or a variant of it, before its first decision; the run's context and cards."""
         cdef Game g = Game()
+        cdef Context context = run.job.context
+        cdef uint32_t drawn = whole("variant", variant, 0, 2**32 - 1)
         cdef int i
         g.run = run
         g.compiled = run.compiled
         cdef uint64_t number = read_uint64(board, "board")
+        context.variants = &drawn
+        context.varied_from = number
         if g.compiled.spec.general:
-            begin_board(&g.state, &g.compiled.spec, &run.job.context, number, 4)
+            begin_board(&g.state, &g.compiled.spec, &context, number, 4)
         else:
-            begin_board(&g.state, &g.compiled.spec, &run.job.context, number, 2)
+            begin_board(&g.state, &g.compiled.spec, &context, number, 2)
         for i in range(g.compiled.spec.players):
             g.state.seats[i].parameters = run.job.parameters[i]
             g.state.seats[i].context = run.job.contexts[i]
         g._advance()
+        return g
+
+    @staticmethod
+    def of_held(RunSpec run not None, HeldCards held not None, board):
+        """A board of a run as far as a seat does not know it, before the choice of that seat."""
+        cdef Game g = Game()
+        cdef int i, planes = 4 if run.compiled.spec.general else 2
+        cdef int seat = held.held.seat
+        cdef uint64_t number = read_uint64(board, "board")
+        check_held(run.compiled, &run.job.context, held)
+        g.run = run
+        g.compiled = run.compiled
+        g.midway = run.compiled.spec.bids_decide_trump
+        begin_held(&g.state, &g.compiled.spec, &run.job.context, &held.held, number, &g.choice, planes)
+        for i in range(g.compiled.spec.players):
+            g.state.seats[i].parameters = run.job.parameters[i]
+            g.state.seats[i].context = run.job.contexts[i]
+        g.over = False
+        if g.state.phase <= CLOSING:
+            if g.state.phase == DRAWING:
+                take_up_drawn(&g.state, seat, planes)
+            ask_bid(&g.state, &g.choice, seat, &g.state.bid_cards[seat], planes)
+        if g.state.phase > CLOSING or not g.choice.n_bids:
+            g._advance()
         return g
 
     @staticmethod
@@ -128,6 +161,7 @@ cdef class Game:
         g.run = self.run
         g.compiled = self.compiled
         g.over = self.over
+        g.midway = self.midway
         return g
 
     @property
@@ -442,7 +476,11 @@ cdef class Game:
         """Faces that a seat was dealt, in the order in which it draws them."""
         cdef uint8_t order[54]
         cdef int i, at = self._seat(seat)
-        cdef int n = draw_order(&self.state.dealt[at], 4, self.state.key, at, self.state.attempt, order)
+        cdef int n
+        if self.midway and not self.state.attempt and not self.compiled.spec.after_deal:
+            n = order_cards(&self.state.dealt[at], 4, self.state.place[at], order)
+        else:
+            n = draw_order(&self.state.dealt[at], 4, self.state.key, at, self.state.attempt, order)
         return [order[i] for i in range(n)]
 
     cdef list _natural_faces(self, const Planes* cards):

@@ -7,6 +7,7 @@ from .bots.easy cimport easy_general, easy_plain
 from .bots.expert cimport expert_general, expert_plain
 from .bots.greedy cimport greedy_general, greedy_plain
 from .bots.normal cimport normal_general, normal_plain
+from .arms cimport bury_own as _bury_own, play_arms as _play_arms
 from .bots.random cimport LEAD_THROWS, random_general, random_plain
 from .digest cimport Digest
 from .foreign cimport ask_foreign
@@ -17,15 +18,19 @@ from .normal_tricks cimport play_out_normally
 from .opportunities cimport Opportunity, play_opportunities as _play_opportunities
 from .random_tricks cimport Fan, play_out_at_random, play_trick
 from .pairs cimport PairRow, PairTotals, play_pairs as _play_pairs
+from .held cimport HeldCards, check_held
+from .opening cimport deal_hands, open_board
 from .policy cimport ForeignPolicy
-from .run cimport RunSpec, failure_to_error
+from .run cimport RunSpec, failure_to_error, vary
 from .state cimport State
 from .totals cimport Totals
-from .types cimport FIXED, NEXT_NAMES, Choice, Policy, Row
+from .types cimport FIXED, NEXT_NAMES, Choice, Planes, Policy, Row
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint64_t, uintptr_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
+from libc.string cimport memset
 
 cdef enum:
+    ARMS_AT_ONCE = 65536     # boards times arms
     BOARDS_AT_ONCE = 65536   # an interrupt is looked for after so many
     PAIRS_AT_ONCE = 32768
     MATCHES_AT_ONCE = 1024
@@ -133,10 +138,11 @@ cdef object _error(RunSpec run, const Failure* failure, const Digest* digest):
 
 
 def play(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] totals not None,
-         unsigned char[::1] rows=None):
+         unsigned char[::1] rows=None, variants=None):
     """Play boards first .. first + boards - 1, add to `totals`, return the digest.
 
     run must be bound.  totals: run.new_totals().  rows: None, or room for `boards` packed Row structs.
+    variants: None, or which variant of each board is played, uint32.
     Raises StrategyError for a strategy that gave up or chose what is not allowed; its `played` is the
     digest of the boards before it, which `totals` and `rows` hold.
     """
@@ -148,6 +154,8 @@ def play(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] tot
     if totals.shape[0] * sizeof(int64_t) != sizeof(Totals):
         raise ValueError("totals must come from new_totals()")
     _check_bound(run)
+    cdef Job job = run.job
+    vary(&job, first, boards, variants)
     if rows is not None:
         if <uint64_t>rows.shape[0] // sizeof(Row) < boards:
             raise ValueError("rows has less room than boards asked for")
@@ -157,7 +165,7 @@ def play(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] tot
     while boards:
         part = min(boards, BOARDS_AT_ONCE)
         with nogil:
-            failed = play_boards(&run.job, first, part, <Totals*>&totals[0], &digest, out, &failure)
+            failed = play_boards(&job, first, part, <Totals*>&totals[0], &digest, out, &failure)
         if failed:
             raise _error(run, &failure, &digest)
         PyErr_CheckSignals()
@@ -169,12 +177,13 @@ def play(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] tot
 
 
 def play_pairs(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::1] totals not None,
-               unsigned char[::1] rows=None):
+               unsigned char[::1] rows=None, variants=None):
     """Play boards first .. first + boards - 1 twice between the strategies of seats 0 and 1.
 
     run must be bound.  totals: run.new_totals(PAIR_TOTALS), added to.  rows: None, or room for `boards`
-    packed PairRow structs.  Returns the digest; raises StrategyError for a strategy that gave up or
-    chose what is not allowed, with the digest of the boards before it as `played`.
+    packed PairRow structs.  variants: None, or which variant of each board is played, uint32.
+    Returns the digest; raises StrategyError for a strategy that gave up or chose what is not allowed, with
+    the digest of the boards before it as `played`.
     """
     cdef Digest digest
     cdef Failure failure
@@ -184,6 +193,8 @@ def play_pairs(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::
     if totals.shape[0] * sizeof(int64_t) != sizeof(PairTotals):
         raise ValueError("totals must come from new_totals(PAIR_TOTALS)")
     _check_bound(run)
+    cdef Job job = run.job
+    vary(&job, first, boards, variants)
     if rows is not None:
         if <uint64_t>rows.shape[0] // sizeof(PairRow) < boards:
             raise ValueError("rows has less room than boards asked for")
@@ -193,7 +204,7 @@ def play_pairs(RunSpec run not None, uint64_t first, uint64_t boards, int64_t[::
     while boards:
         part = min(boards, PAIRS_AT_ONCE)
         with nogil:
-            failed = _play_pairs(&run.job, first, part, <PairTotals*>&totals[0], &digest, out, &failure)
+            failed = _play_pairs(&job, first, part, <PairTotals*>&totals[0], &digest, out, &failure)
         if failed:
             raise _error(run, &failure, &digest)
         PyErr_CheckSignals()
@@ -233,11 +244,12 @@ def play_matches(RunSpec run not None, uint64_t first, uint64_t matches, int mos
 
 
 def play_opportunities(RunSpec run not None, uint64_t first, uint64_t boards, bint pass_now,
-                       unsigned char[::1] rows not None):
+                       unsigned char[::1] rows not None, variants=None):
     """Play the opportunities to bid of boards first .. first + boards - 1, each taken and let go.
 
     run must be bound.  pass_now: who lets one go bids as its strategy does when it is asked again.
-    rows: room for `boards` packed Opportunity structs.  Returns the digest; raises StrategyError for a
+    rows: room for `boards` packed Opportunity structs.  variants: None, or which variant of each board is
+    played, uint32.  Returns the digest; raises StrategyError for a
     strategy that gave up or chose what is not allowed, with the digest of the boards before it as `played`.
     """
     cdef Digest digest
@@ -245,16 +257,94 @@ def play_opportunities(RunSpec run not None, uint64_t first, uint64_t boards, bi
     cdef uint64_t part, done = 0
     cdef int failed
     _check_bound(run)
+    cdef Job job = run.job
+    vary(&job, first, boards, variants)
     if <uint64_t>rows.shape[0] // sizeof(Opportunity) < boards:
         raise ValueError("rows has less room than boards asked for")
     digest.low = digest.high = 0
     while done < boards:
         part = min(boards - done, OPPORTUNITIES_AT_ONCE)
         with nogil:
-            failed = _play_opportunities(&run.job, first + done, part, pass_now,
+            failed = _play_opportunities(&job, first + done, part, pass_now,
                                          <Opportunity*>&rows[0] + done, &digest, &failure)
         if failed:
             raise _error(run, &failure, &digest)
         PyErr_CheckSignals()
         done += part
     return _number(&digest)
+
+
+def deal(RunSpec run not None, const uint64_t[::1] boards not None, uint32_t[::1] variants not None,
+         uint64_t[:, :, ::1] hands not None, uint64_t[:, ::1] kitties not None, uint8_t[::1] levels not None,
+         uint8_t[::1] declarers not None, uint8_t[::1] trumps not None):
+    """Deal boards in these variants, and play none of them.
+
+    Fills one row a board: planes of the hands (rows, players, decks) and kitties (rows, decks) in the
+    natural layout, the level's rank, the declarer (who draws first, in a first deal), and the suit of
+    `trump = random`.
+    """
+    cdef State s
+    cdef Job job = run.job
+    cdef Py_ssize_t n = boards.shape[0], row
+    cdef int i, j, players = run.compiled.spec.players, decks = run.compiled.spec.decks
+    if (variants.shape[0] != n or levels.shape[0] != n or declarers.shape[0] != n or trumps.shape[0] != n
+            or hands.shape[0] != n or hands.shape[1] != players or hands.shape[2] != decks
+            or kitties.shape[0] != n or kitties.shape[1] != decks):
+        raise ValueError("the arrays must have a row for each board")
+    _check_bound(run)
+    memset(&s, 0, sizeof(State))
+    with nogil:
+        for row in range(n):
+            job.context.variants = &variants[row]
+            job.context.varied_from = boards[row]
+            trumps[row] = open_board(&s, job.spec, &job.context, boards[row])
+            deal_hands(&s)
+            levels[row] = s.table.level
+            declarers[row] = s.table.first_drawer
+            for j in range(decks):
+                kitties[row, j] = s.dealt_kitty.p[j]
+                for i in range(players):
+                    hands[row, i, j] = s.dealt[i].p[j]
+
+
+def play_arms(RunSpec run not None, HeldCards held not None, uint64_t first, uint64_t boards,
+              unsigned char[::1] rows not None):
+    """Play boards first .. first + boards - 1 with each of the arms, from where the seat is to choose.
+
+    run must be bound.  rows: room for `boards` times held.n_arms packed Row structs, a board's arms side by
+    side.  Returns the digest; raises StrategyError for a strategy that gave up or chose what is not
+    allowed, with the digest of the boards before it as `played`.
+    """
+    cdef Digest digest
+    cdef Failure failure
+    cdef uint64_t part, done = 0
+    cdef int failed
+    _check_bound(run)
+    check_held(run.compiled, &run.job.context, held)
+    if <uint64_t>rows.shape[0] // sizeof(Row) // held.n_arms < boards:
+        raise ValueError("rows has less room than boards asked for")
+    digest.low = digest.high = 0
+    while done < boards:
+        part = min(boards - done, ARMS_AT_ONCE // held.n_arms)
+        with nogil:
+            failed = _play_arms(&run.job, &held.held, held.arms, held.n_arms, first + done, part, &digest,
+                                <Row*>&rows[0] + done * held.n_arms, &failure)
+        if failed:
+            raise _error(run, &failure, &digest)
+        PyErr_CheckSignals()
+        done += part
+    return _number(&digest)
+
+
+def bury_own(RunSpec run not None, HeldCards held not None, uint64_t board):
+    """Faces that the seat's own strategy buries on a board.  Raises as `play_arms` does."""
+    cdef Digest digest
+    cdef Failure failure
+    cdef Planes cards
+    _check_bound(run)
+    check_held(run.compiled, &run.job.context, held)
+    digest.low = digest.high = 0
+    memset(&cards, 0, sizeof(Planes))
+    if _bury_own(&run.job, &held.held, board, &cards, &failure):
+        raise _error(run, &failure, &digest)
+    return [face for face in range(54) for j in range(4) if cards.p[j] >> face & 1]

@@ -71,8 +71,13 @@ cdef inline int _choose(const Job* job, State* s, Choice* choice) noexcept nogil
 
 cdef inline void begin_deal(const Job* job, State* s, uint64_t board) noexcept nogil:
     """Deal a board to the job's seats, and stand before its first draw."""
-    cdef int i
     begin_board(s, job.spec, &job.context, board, PLANES)
+    seat_policies(job, s)
+
+
+cdef inline void seat_policies(const Job* job, State* s) noexcept nogil:
+    """Tell the seats what their strategies were given."""
+    cdef int i
     for i in range(job.spec.players):
         s.seats[i].parameters = job.parameters[i]
         s.seats[i].context = job.contexts[i]

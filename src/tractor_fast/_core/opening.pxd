@@ -1,12 +1,12 @@
 # How a deal begins: context, cards, and the moment when trump is known.
 
 from .bits cimport bit
-from .deal cimport deal_board
+from .deal cimport deal_board, deal_given
 from .digest cimport begin_digest
 from .drawing cimport open_bidding, order_draws, take_up_hands
 from .layout cimport planes_to_layout, planes_to_natural
 from .planes cimport add_cards, clear
-from .rng cimport CONTEXT_STREAM, below, board_key, stream_key
+from .rng cimport CONTEXT_STREAM, below, board_key, stream_key, varied_key
 from .state cimport (BURYING, CLOSING, DRAWING, IN_TURN, NAMING_FRIENDS, NAMING_PARTNER, PLAYING, STEALING,
                      Context, State)
 from .types cimport (ABI_VERSION, FIXED, FRIENDS, NAMED, NO_TRUMP, NONE, TRUMP_SUIT, Planes, Spec,
@@ -59,7 +59,16 @@ cdef inline void _begin_table(State* s, const Spec* spec, uint64_t board) noexce
 
 cdef inline void begin_board(State* s, const Spec* spec, const Context* context, uint64_t board,
                              int planes) noexcept nogil:
-    """Deal a board and stand before its first draw; without bids, before the kitty exchange.
+    """Deal a board and stand before its first draw; without bids, before the kitty exchange."""
+    cdef int suit = open_board(s, spec, context, board)
+    deal_cards(s, planes)
+    if not spec.bids_decide_trump:
+        set_trump(s, suit, s.table.first_drawer, planes)
+
+
+cdef inline int open_board(State* s, const Spec* spec, const Context* context,
+                           uint64_t board) noexcept nogil:
+    """Level and declarer of a board, before the cards; returns the suit of `trump = random`.
 
     The board's context stream yields the level, then the declarer (in a first deal: the seat that
     draws first, and declares if nobody bids), then the trump suit of `trump = random`; each is
@@ -70,6 +79,9 @@ cdef inline void begin_board(State* s, const Spec* spec, const Context* context,
     cdef uint64_t rng
     _begin_table(s, spec, board)
     s.key = board_key(context.seed, board)
+    s.given = context.given
+    if context.variants != NULL:
+        s.key = varied_key(s.key, context.variants[board - context.varied_from])
     rng = stream_key(s.key, CONTEXT_STREAM, 0, 0)
     cdef int level = <int>below(&rng, 13)
     cdef int seat = <int>below(&rng, spec.players)
@@ -84,18 +96,29 @@ cdef inline void begin_board(State* s, const Spec* spec, const Context* context,
     s.first_deal = context.first_deal
     t.declarer = NONE if context.first_deal else seat
     begin_digest(&s.digest, board)
-    deal_cards(s, planes)
-    if not spec.bids_decide_trump:
-        set_trump(s, suit, seat, planes)
+    return suit
+
+
+cdef inline void deal_hands(State* s) noexcept nogil:
+    """Deal the cards of the board's attempt."""
+    if s.given == NULL:
+        deal_board(s.table.spec, s.table.level, s.key, s.attempt, s.dealt, &s.dealt_kitty)
+    else:
+        deal_given(s.table.spec, s.table.level, s.key, s.attempt, s.given, s.dealt, &s.dealt_kitty)
 
 
 cdef inline void deal_cards(State* s, int planes) noexcept nogil:
     """Deal the board's attempt, and put the hands into drawing order where bids are made."""
+    deal_hands(s)
+    open_auction(s, NULL, planes)
+
+
+cdef inline void open_auction(State* s, const Planes* early, int planes) noexcept nogil:
+    """Stand before the first draw of the hands dealt; `early`, or NULL: cards of each that come first."""
     cdef Table* t = &s.table
     cdef int i
     t.map = &t.spec.tables[t.level][NO_TRUMP]
     t.drawn = 0
-    deal_board(t.spec, t.level, s.key, s.attempt, s.dealt, &s.dealt_kitty)
     s.passes = 0
     s.closer = t.first_drawer
     s.phase = DRAWING
@@ -116,7 +139,7 @@ cdef inline void deal_cards(State* s, int planes) noexcept nogil:
     for i in range(t.players):
         clear(&s.bid_cards[i])
     open_bidding(s, planes)
-    order_draws(s, planes)
+    order_draws(s, early, planes)
 
 
 cdef inline void begin_tricks(State* s, const Spec* spec, const TrumpTable* map, const Planes* hands,

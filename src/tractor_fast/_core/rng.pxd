@@ -71,6 +71,10 @@ cdef inline uint64_t board_key(uint64_t seed, uint64_t board) noexcept nogil:
     """The part of a stream's key that all streams of a board share."""
     return finalise(finalise(seed + 0x9e3779b97f4a7c15ULL) + board * 0xd1342543de82ef95ULL)
 
+cdef inline uint64_t varied_key(uint64_t key_of_board, uint64_t number) noexcept nogil:
+    """The key of a variant of a board, which draws everything anew; variant 0 is the board itself."""
+    return finalise(key_of_board ^ number * 0xd1342543de82ef95ULL) if number else key_of_board
+
 cdef inline uint64_t stream_key(uint64_t key_of_board, int purpose, int seat, int attempt) noexcept nogil:
     """State of a fresh wyrand stream, and seed of the xoshiro one; attempt > 0 only after a redeal."""
     cdef uint64_t word = <uint64_t>purpose | (<uint64_t>seat) << 8 | (<uint64_t>attempt) << 16

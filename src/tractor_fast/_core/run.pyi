@@ -33,4 +33,5 @@ class RunSpec:
         level: int | None = None,
         declarer: int | None = None,
         in_turn: bool = False,
+        given: tuple[Sequence[Sequence[int]], Sequence[int]] | None = None,
     ) -> RunSpec: ...

@@ -9,9 +9,10 @@ from ..inputs import MOST, shown, whole
 from .policies import POLICIES
 from .refusals import DECISIONS, NAMES, REFUSALS
 from .boundary cimport choice_text
+from .held cimport check_given, read_given
 from .policy cimport ForeignPolicy
 from .spec cimport CompiledRules
-from .loop cimport Failure
+from .loop cimport Failure, Job
 from .matches cimport MatchRow
 from .opportunities cimport Opportunity
 from .pairs cimport PairRow, PairTotals
@@ -19,7 +20,7 @@ from .state cimport IN_TURN
 from .totals cimport LEVELS_BINS, POINTS_BINS, Totals
 from .types cimport NAME, NONE, Row
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 ROW = np.dtype([
     ("board", "<u8"), ("declarer", "u1"), ("bidder", "u1"), ("level", "u1"), ("trump", "u1"),
@@ -130,11 +131,12 @@ cdef class RunSpec:
     seats: (policy name or ForeignPolicy, parameter values) a seat, the values in the policy's own order.
     level: rank 0..12, or None: drawn by each board.  declarer: a seat, None: drawn by each board,
     -1: a first deal, where the bidding decides.  in_turn: what were drawn is taken in turn by the board's
-    number: every level and declarer once in 13 boards a seat.
-    Raises SpecError.
+    number: every level and declarer once in 13 boards a seat.  given: None, or faces that every deal gives:
+    (those of each seat, those of the kitty).
+    Raises SpecError, and CardError for cards that cannot be given.
     """
 
-    def __cinit__(self, rules, seats, seed, level=None, declarer=None, bint in_turn=False):
+    def __cinit__(self, rules, seats, seed, level=None, declarer=None, bint in_turn=False, given=None):
         cdef int i, j
         cdef int players
         self.compiled = CompiledRules(rules)
@@ -159,6 +161,25 @@ cdef class RunSpec:
                 self.parameters[i][j] = value
             self.job.parameters[i] = self.parameters[i]
             self.job.policies[i] = NULL
+        if given is not None:
+            hands, kitty = given
+            read_given(self.compiled, hands, kitty, &self.given)
+            check_given(self.compiled, &self.given, self.job.context.level)
+            self.job.context.given = &self.given
+
+
+cdef int vary(Job* job, uint64_t first, uint64_t boards, object variants) except -1:
+    """Let boards from `first` on be played in these variants (uint32, one a board), or as they are: None."""
+    cdef uint32_t[::1] numbers
+    if variants is None:
+        return 0
+    numbers = variants
+    if <uint64_t>numbers.shape[0] < boards:
+        raise ValueError("variants has fewer numbers than boards asked for")
+    if boards:
+        job.context.variants = &numbers[0]
+        job.context.varied_from = first
+    return 0
 
 
 cdef object _given_up(object policy, int code):

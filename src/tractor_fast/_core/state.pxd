@@ -5,11 +5,12 @@
 # `planes` is a literal in the callers, so that loops over planes unroll: 2 on the plain path (one or
 # two decks, default formats), 4 on the general path (paths.pxd).
 
+from .deal cimport Given
 from .digest cimport Digest
 from .rng cimport BID_STREAM, stream_key
 from .trick cimport Best
 from .types cimport NONE, Memo, Planes, Row, Seat, Table, Unit
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 cdef enum Phase:
     DRAWING = 0          # cards are drawn one by one; after each the drawing seat may bid
@@ -51,12 +52,16 @@ cdef struct Context:     # what is fixed before the cards, for all boards of a r
     uint8_t level        # rank 0..12, or NONE: drawn by each board, or IN_TURN
     uint8_t declarer     # seat, or NONE: drawn by each board, or IN_TURN
     uint8_t first_deal   # 1: no declarer before the bidding (R21, R23)
+    const Given* given   # cards that every deal gives to their owners, or NULL
+    const uint32_t* variants  # which variant of a board is played, from board `varied_from` on; NULL: 0
+    uint64_t varied_from
 
 cdef struct State:
     Table table
     Seat seats[8]
     Memo memos[8]
-    uint64_t key                 # board_key
+    uint64_t key                 # board_key, varied
+    const Given* given           # as in Context
     uint64_t streams[8][4]       # generators of the purposes not in use, by seat
     uint8_t begun[8]             # by seat: bit p = stream BID_STREAM + p has been seeded
     uint8_t stream[8]            # by seat: purpose of the generator in its memo, NONE before the first

@@ -30,6 +30,7 @@ COMMANDS = (
     "sweep",
     "tournament",
     "rules-diff",
+    "hand",
     "match",
     "bid-value",
     "replay",

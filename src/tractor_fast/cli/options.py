@@ -86,6 +86,18 @@ context_options = _all(
         is_flag=True,
         help="The first deal of a match: level 2, no declarer.",
     ),
+    click.option(
+        "--given",
+        multiple=True,
+        metavar="OWNER=CARDS",
+        help="Cards that a seat or the kitty has in every deal, such as S=AsAsBJ; may be repeated.",
+    ),
+    click.option(
+        "--where",
+        metavar="CONDITION",
+        help="Play only deals of which this holds, such as 'trumps(S) >= 9 and points(kitty) == 0'"
+        " (docs/evaluation.md).",
+    ),
 )
 
 jobs_option = click.option(

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .._core import referee
-from .._core.engine import ROW, Run
+from .._core.engine import ROW
 from .._core.game import Game
 from .._core.spec import CompiledRules
 from ..cards import N_FACES, RANKS, face_name, parse_face, parse_faces, parse_rank
@@ -16,6 +16,7 @@ from ..errors import PlayError
 from ..reference.advance import ACE, JACK, advance
 from ..reference.friends import Call, Team, why_no_calls
 from ..reference.score import outcome
+from ..sim import Run
 
 OTHER_CALLS = 5
 """Calls of friends that are compared beside those made in a deal: often several of one card."""

@@ -30,6 +30,7 @@ SETUP = (
     "rules",
     "level",
     "declarer",
+    "conditions",
     "declarer_known",
     "jobs",
     "kernel",

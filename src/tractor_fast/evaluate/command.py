@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ..rules import Rules, load_rules, preset_names
 from ..settings import setting_text
-from ..sim import Basis, MatchNumbers, Setup, format_seats
+from ..sim import Basis, MatchNumbers, Setup, format_seats, given_texts
 from ..strategies import Seated
 
 
@@ -81,4 +81,7 @@ def _settings_words(rules: Rules, rules_name: str | None) -> list[str]:
 
 def _context_words(setup: Setup) -> list[str]:
     context, players = setup.context, setup.rules.players
-    return ["--level", context.level_text(), "--declarer", context.declarer_text(players)]
+    words = ["--level", context.level_text(), "--declarer", context.declarer_text(players)]
+    for text in given_texts(context.given):
+        words += ["--given", text]
+    return words if context.where is None else [*words, "--where", context.where.text]

@@ -24,6 +24,7 @@ SETUP = (
     "rules",
     "level",
     "declarer",
+    "conditions",
     "stratify",
     "control_variates",
     "jobs",

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from ..inputs import MOST, whole
 from ..record import record_deal
-from ..sim import RulesLike, Setup, bound_run, parse_seats
+from ..sim import GivenLike, RulesLike, Setup, bound_run, parse_seats
 from .command import replay_command
 from .replay import Difference, replay
 
@@ -28,6 +28,8 @@ def play_one(
     level: str | int = "any",
     declarer: str | int = "any",
     first_deal: bool = False,
+    given: GivenLike = (),
+    where: str | None = None,
 ) -> PlayedBoard:
     """Play a board, and have the oracle play it again.
 
@@ -43,8 +45,10 @@ def play_one(
         declarer=declarer,
         first_deal=first_deal,
         first_board=whole("board", board, 0, MOST),
+        given=given,
+        where=where,
     )
     seated = parse_seats(seats, setup.rules.players)
     run, _ = bound_run(setup, seated)
-    record = record_deal(run.spec, setup.boards.first)
+    record = record_deal(run.spec, setup.boards.first, run.variant(setup.boards.first))
     return PlayedBoard(record, replay(record, setup.rules), replay_command(setup, seated))

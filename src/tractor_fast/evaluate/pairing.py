@@ -31,6 +31,7 @@ class Pairing:
     totals: Totals
     digest: int
     seconds: float
+    dealt: int  # deals tried for the boards played
 
     def levels_per_deal(self, players: int) -> Interval:
         """Levels that A gains a deal beyond B's, as ``compare`` has them."""
@@ -59,13 +60,16 @@ def play_pairing(
     """Play all boards of a pairing; raises what :func:`tractor_fast.sim.play_pairs` does."""
     count = partial(_count, setup=setup)
     played = play_arms(setup, [strategies[a]], strategies[b], count, progress=progress)
-    return Pairing(a, b, played.totals, played.digest, played.seconds)
+    totals = dict(played.totals)
+    dealt = totals.pop("dealt", setup.boards.deals)
+    return Pairing(a, b, totals, played.digest, played.seconds, dealt)
 
 
 def outcome_of(pairings: Sequence[Pairing], boards: int) -> Outcome:
     """All pairings together: digests add."""
     digest = sum(pairing.digest for pairing in pairings) % 2**128
-    return Outcome({}, digest, None, sum(pairing.seconds for pairing in pairings), boards)
+    dealt = {"dealt": pairings[0].dealt} if pairings else {}
+    return Outcome(dealt, digest, None, sum(pairing.seconds for pairing in pairings), boards)
 
 
 def blocks_of(boards: int) -> int:

@@ -25,8 +25,8 @@ class Reduction:
     """What is switched on beside pairs: strata by the context, control variates by ``controls``.
 
     Raises:
-        SpecError: strata without anything to come in turn, control variates without a declarer, or
-            too few boards for either.
+        SpecError: strata without anything to come in turn, control variates without a declarer or
+            of deals that are picked, or too few boards for either.
     """
 
     setup: Setup
@@ -37,6 +37,8 @@ class Reduction:
             raise SpecError("stratify: neither level nor declarer is drawn; leave one of them any")
         if self.controls and self.setup.context.declarer == NO_DECLARER:
             raise SpecError("control_variates: who declares is not known before the deal")
+        if self.controls and (self.setup.context.given or self.setup.context.where):
+            raise SpecError("control_variates: with given or where the sides are not dealt alike")
         if self.setup.boards.deals < self.least:
             what = "stratify" if self.setup.context.in_turn else "control_variates"
             raise SpecError(

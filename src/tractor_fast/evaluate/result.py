@@ -12,8 +12,8 @@ from .. import __version__
 from .._core import engine
 from ..errors import StrategyError
 from ..rules import Rules
-from ..sim import Basis, Outcome, Setup, Totals
-from ..stats import Mean, Rate
+from ..sim import Basis, Outcome, Setup, Totals, given_texts
+from ..stats import Interval, Mean, Rate
 from .value import Holding
 
 
@@ -137,6 +137,26 @@ class BoardsResult(Result):
         """A seat, none, or any."""
         return self.setup.context.declarer_text(self.rules.players)
 
+    @property
+    def conditions(self) -> dict[str, Any] | None:
+        """Conditions on the deals; None if there are none.
+
+        Cards ``given`` by owner, the condition ``where``, the deals that were ``dealt`` to find as
+        many as were played that meet it, the share that does (``acceptance``), and ``weights``:
+        every board counts the same.
+        """
+        context, boards = self.setup.context, self.setup.boards.deals
+        if context.given is None and context.where is None:
+            return None
+        dealt = self.totals.get("dealt", boards)
+        return {
+            "given": dict(text.split("=") for text in given_texts(context.given)),
+            "where": None if context.where is None else context.where.text,
+            "dealt": dealt,
+            "acceptance": boards / dealt if dealt else None,
+            "weights": "equal",
+        }
+
 
 @contextmanager
 def results_before_a_failure(result: Callable[[Outcome], Result]) -> Iterator[None]:
@@ -150,7 +170,7 @@ def results_before_a_failure(result: Callable[[Outcome], Result]) -> Iterator[No
 
 
 def _plain(figure: Any) -> Any:
-    if isinstance(figure, Rate | Mean | Holding):
+    if isinstance(figure, Rate | Mean | Holding | Interval):
         return figure.to_dict()
     if isinstance(figure, dict):
         return {str(key): _plain(value) for key, value in figure.items()}

@@ -121,9 +121,9 @@ class RulesDiff(BoardsResult):
 
     KEYS: ClassVar = (
         "a", "b", "rules_a", "rules_b", "changed", "same_cards", "seats", "boards", "first_board",
-        "seed", "level", "declarer", "matches", "jobs", "kernel", "version", "stream_version",
-        "command", "seconds", "deals", "deals_per_second", "digest", "stopped_by", "failure",
-        "figures",
+        "seed", "level", "declarer", "conditions", "matches", "jobs", "kernel", "version",
+        "stream_version", "command", "seconds", "deals", "deals_per_second", "digest", "stopped_by",
+        "failure", "figures",
     )  # fmt: skip
 
     other: Setup

@@ -20,6 +20,7 @@ SETUP = (
     "seats",
     "level",
     "declarer",
+    "conditions",
     "jobs",
     "kernel",
     "version",

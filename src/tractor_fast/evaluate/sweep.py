@@ -124,7 +124,8 @@ class Sweep(BoardsResult):
 
     KEYS: ClassVar = (
         "strategy", "params", "against", "measure", "boards", "first_board", "seed", "rules",
-        "level", "declarer", "h", "holding", "jobs", "kernel", "version", "stream_version",
+        "level", "declarer", "conditions", "h", "holding", "jobs", "kernel", "version",
+        "stream_version",
         "command", "seconds", "deals", "deals_per_second", "digest", "stopped_by", "failure",
         "values", "best", "not_told_apart", "by",
     )  # fmt: skip

@@ -105,10 +105,10 @@ class Tournament(BoardsResult):
     """
 
     KEYS: ClassVar = (
-        "strategies", "boards", "first_board", "seed", "rules", "level", "declarer", "h", "holding",
-        "jobs", "kernel", "version", "stream_version", "command", "seconds", "deals",
-        "deals_per_second", "digest", "stopped_by", "failure", "ratings", "best", "not_told_apart",
-        "pairings",
+        "strategies", "boards", "first_board", "seed", "rules", "level", "declarer", "conditions",
+        "h", "holding", "jobs", "kernel", "version", "stream_version", "command", "seconds",
+        "deals", "deals_per_second", "digest", "stopped_by", "failure", "ratings", "best",
+        "not_told_apart", "pairings",
     )  # fmt: skip
 
     seated: tuple[Seated, ...]

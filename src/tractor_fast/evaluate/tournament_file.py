@@ -13,7 +13,7 @@ from .. import __version__
 from .._core import engine
 from ..errors import DataError
 from ..inputs import shown
-from ..sim import Setup
+from ..sim import Setup, given_texts
 from ..strategies import Seated
 from .pairing import COLUMNS, Pairing, blocks_of, pairs_of
 
@@ -23,6 +23,7 @@ class _SavedPairing(msgspec.Struct, forbid_unknown_fields=True):
     b: int
     digest: str
     seconds: float
+    dealt: int
     sums: list[int]
     nonzero: list[int]
     products: list[list[int]]
@@ -105,6 +106,8 @@ def _identity(setup: Setup, strategies: Sequence[Seated]) -> dict[str, Any]:
         "boards": setup.boards.deals,
         "level": setup.context.level_text(),
         "declarer": setup.context.declarer_text(setup.rules.players),
+        "given": given_texts(setup.context.given),
+        "where": None if setup.context.where is None else setup.context.where.text,
         **setup.rules.to_dict(),
     }
 
@@ -125,6 +128,7 @@ def _plain(pairing: Pairing) -> dict[str, Any]:
         "b": pairing.b,
         "digest": f"{pairing.digest:032x}",
         "seconds": pairing.seconds,
+        "dealt": pairing.dealt,
         **counters,
     }
 
@@ -139,7 +143,7 @@ def _pairing_of(saved: _SavedPairing, strategies: int, blocks: int) -> Pairing:
         totals[name] = np.array(getattr(saved, name), np.int64)
         if totals[name].shape != shape:
             raise ValueError(f"{name} of the pairing of {saved.a} and {saved.b} are not {shape}")
-    return Pairing(saved.a, saved.b, totals, int(saved.digest, 16), saved.seconds)
+    return Pairing(saved.a, saved.b, totals, int(saved.digest, 16), saved.seconds, saved.dealt)
 
 
 def _text(value: Any) -> str:

@@ -3,6 +3,7 @@
 from .bid_value import check_bid_drawable, draw_bid_value, to_bid_csv, to_bid_table
 from .comparison import draw_comparison, to_comparison_table, to_post_hoc_table
 from .export import to_csv, to_json
+from .hand import to_burials_table, to_hand_table
 from .matches import to_match_table
 from .plot import picture
 from .rules_diff import draw_rules_diff, to_rules_diff_csv, to_rules_diff_table
@@ -42,10 +43,18 @@ RULES_DIFF_FORMATS = {
 BID_FORMATS = {"table": to_bid_table, "json": to_json, "csv": to_bid_csv}
 """The same for what bids are worth."""
 
+HAND_FORMATS = {"table": to_hand_table, "json": to_json, "csv": to_csv}
+"""The same for hands."""
+
+BURY_FORMATS = {"table": to_burials_table, "json": to_json, "csv": to_csv}
+"""The same for kitties."""
+
 __all__ = [
     "BID_FORMATS",
+    "BURY_FORMATS",
     "COMPARE_FORMATS",
     "FORMATS",
+    "HAND_FORMATS",
     "MATCH_FORMATS",
     "POST_HOC_FORMATS",
     "RULES_DIFF_FORMATS",
@@ -62,8 +71,10 @@ __all__ = [
     "picture",
     "to_bid_csv",
     "to_bid_table",
+    "to_burials_table",
     "to_comparison_table",
     "to_csv",
+    "to_hand_table",
     "to_json",
     "to_match_table",
     "to_post_hoc_table",

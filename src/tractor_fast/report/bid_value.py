@@ -13,7 +13,7 @@ from rich.text import Text
 from ..errors import PlotError
 from ..evaluate.bid_cells import MARGIN, POINTS_STEP
 from ..evaluate.bid_table import FEWEST, BidTable, Threshold
-from .lines import as_text, ending, rules_text
+from .lines import as_text, conditions_text, ending, rules_text
 from .plot import Line, Words, curves, distributions
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _heading(result: BidTable) -> str:
         f"{result.boards:,} boards, {found.count:,} with an opportunity to bid{each};"
         f" {result.deals:,} deals, rules {rules_text(result)}\n"
         f"{result.strategy} in all seats, seed {result.seed}, {numbers},"
-        f" level {result.level}, declarer {result.declarer} ({known})\n"
+        f" level {result.level}, declarer {result.declarer} ({known}){conditions_text(result)}\n"
         f"gain: what the seat's side wins by its best bid instead of passing"
         f" {_PASSING[result.passing]}, in {measure}"
     )

@@ -7,6 +7,7 @@ from ..evaluate.comparison import Comparison
 from ..evaluate.post_hoc import PostHoc
 from .lines import (
     Line,
+    conditions_text,
     ending,
     figures_table,
     mean_line,
@@ -55,7 +56,8 @@ def _heading(result: Comparison) -> str:
     return (
         f"{result.boards:,} boards, {result.deals:,} deals, rules {rules_text(result)}\n"
         f"A = {result.a}, B = {result.b}, seed {result.seed}, {numbers},"
-        f" level {result.level}, declarer {result.declarer}{_in_turn(result)}\n{_worth(result)}"
+        f" level {result.level}, declarer {result.declarer}{_in_turn(result)}"
+        f"{conditions_text(result)}\n{_worth(result)}"
     )
 
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..evaluate.result import Result
+from ..evaluate.result import BoardsResult, Result
 from ..settings import setting_text
 from ..stats import Mean, Rate
 
@@ -43,6 +43,24 @@ def rules_text(result: Result) -> str:
         f"{name}={setting_text(value)}" for name, value in result.rules.changed().items()
     )
     return f"{result.rules_name or 'tractor'}{f' ({changed})' if changed else ''}"
+
+
+def context_text(result: BoardsResult) -> str:
+    """Level and declarer, and on a line of its own which deals were picked."""
+    return f"level {result.level}, declarer {result.declarer}{conditions_text(result)}"
+
+
+def conditions_text(result: BoardsResult) -> str:
+    """Another line that tells which deals were picked, if not all."""
+    picked = result.conditions
+    if picked is None:
+        return ""
+    given = "; ".join(f"{owner} {cards}" for owner, cards in picked["given"].items())
+    parts = [f"given {given}"] if given else []
+    if picked["where"] is not None:
+        share = "-" if picked["acceptance"] is None else f"{100 * picked['acceptance']:.3g} %"
+        parts.append(f"where {picked['where']} ({share} of {picked['dealt']:,} deals)")
+    return "\n" + ", ".join(parts)
 
 
 def ending(result: Result) -> str:

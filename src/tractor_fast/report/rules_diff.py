@@ -13,7 +13,7 @@ from ..evaluate.rules_diff import RulesDiff
 from ..evaluate.simulation import POINTS_STEP
 from ..settings import setting_text
 from ..stats import Interval
-from .lines import as_text, ending
+from .lines import as_text, context_text, ending
 from .plot import Words, distributions
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _heading(result: RulesDiff) -> str:
         f"A = {result.a}, B = {result.b}: {changed or 'no setting differs'}\n"
         f"{result.boards:,} boards and {result.matches:,} matches under each,"
         f" {result.deals:,} deals, seats {result.seats}\n"
-        f"seed {result.seed}, {numbers}, level {result.level}, declarer {result.declarer};"
+        f"seed {result.seed}, {numbers}, {context_text(result)};"
         f" differences of {cards}"
     )
 

@@ -15,7 +15,7 @@ from ..evaluate.arms_count import Curve
 from ..evaluate.parameters import number_text
 from ..evaluate.sweep import Sweep
 from ..stats import Interval
-from .lines import as_text, ending, rules_text
+from .lines import as_text, context_text, ending, rules_text
 from .plot import Line, Words, cross_table, curves
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _heading(result: Sweep) -> str:
     return (
         f"{result.boards:,} boards, {result.deals:,} deals, rules {rules_text(result)}\n"
         f"{_swept(result)} against {result.against}, seed {result.seed}, {numbers},"
-        f" level {result.level}, declarer {result.declarer}\n"
+        f" {context_text(result)}\n"
         f"value = levels + h for who declares next - h for the others, h = {result.h:.3f};\n"
         "the 95 % intervals of a figure hold for all values at once"
     )

@@ -7,6 +7,7 @@ from ..evaluate.simulation import POINTS_STEP, Simulation
 from ..sim import format_seats
 from .lines import (
     Line,
+    context_text,
     ending,
     figures_table,
     mean_line,
@@ -44,7 +45,7 @@ def _heading(result: Simulation) -> str:
     return (
         f"{result.deals:,} {deals}, rules {rules_text(result)},"
         f" seats {format_seats(result.seated)}\n"
-        f"seed {result.seed}, {boards}, level {result.level}, declarer {result.declarer}"
+        f"seed {result.seed}, {boards}, {context_text(result)}"
     )
 
 

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..evaluate.tournament import Tournament
-from .lines import as_text, ending, rules_text
+from .lines import as_text, context_text, ending, rules_text
 from .plot import Words, cross_table
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _heading(result: Tournament) -> str:
     return (
         f"{len(result.seated)} strategies, {len(result.played)} pairings, {result.boards:,} boards"
         f" each, {result.deals:,} deals, rules {rules_text(result)}\n"
-        f"seed {result.seed}, {numbers}, level {result.level}, declarer {result.declarer};"
+        f"seed {result.seed}, {numbers}, {context_text(result)};"
         f" value with h = {result.h:.3f}\n"
         f"the best is {result.best or '-'}; it may be any of: {alike or '-'}"
     )

@@ -2,12 +2,15 @@
 
 from .arms import play_arms, play_under
 from .boards import Boards
+from .conditions import Dealt, Given, Run, Where, first_variants
 from .context import NO_DECLARER, Context, parse_context
+from .given import GivenLike, given_texts
+from .guard import Guard
 from .matches import WHOLE_WIN, MatchNumbers, play_matches
 from .opportunities import play_opportunities
 from .pairs import level_scale, play_pairs
 from .runner import Outcome, Stop, Totals, bound_run, play_boards, play_ranges
-from .seats import format_seats, parse_seats, seat_names
+from .seats import format_seats, parse_seat, parse_seats, seat_names
 from .setup import Basis, Options, RulesLike, Setup, threads
 
 __all__ = [
@@ -16,17 +19,26 @@ __all__ = [
     "Basis",
     "Boards",
     "Context",
+    "Dealt",
+    "Given",
+    "GivenLike",
+    "Guard",
     "MatchNumbers",
     "Options",
     "Outcome",
     "RulesLike",
+    "Run",
     "Setup",
     "Stop",
     "Totals",
+    "Where",
     "bound_run",
+    "first_variants",
     "format_seats",
+    "given_texts",
     "level_scale",
     "parse_context",
+    "parse_seat",
     "parse_seats",
     "play_arms",
     "play_boards",

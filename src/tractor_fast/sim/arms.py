@@ -72,19 +72,25 @@ def play_under(
 def together(
     runs: Sequence[PlayRange], dtype: np.dtype, count: Callable[[np.ndarray], Totals]
 ) -> Callable[[int, int, np.ndarray | None], tuple[Totals, int]]:
-    """One function that plays a range in all ``runs`` and counts their rows, (runs, boards)."""
+    """One function that plays a range in all ``runs`` and counts their rows, (runs, boards).
+
+    Where the boards meet a condition, the deals tried (``dealt``) are those of one of the runs.
+    """
 
     def play_range(first: int, boards: int, _: np.ndarray | None) -> tuple[Totals, int]:
         rows = np.empty((len(runs), boards), dtype)
         digest = 0
+        dealt: Totals = {}
         for run, into in zip(runs, rows, strict=True):
             try:
-                digest += run(first, boards, into)[1]
+                totals, one_digest = run(first, boards, into)
             except StrategyError as error:
                 # The boards before, again: the runs before have gone further, and in those after
                 # it an earlier board may fail.
                 error.played = play_range(first, int(error.board or 0) - first, None)
                 raise
-        return count(rows), digest % DIGEST_MODULUS
+            digest += one_digest
+            dealt = {name: totals[name] for name in ("dealt",) if name in totals}
+        return count(rows) | dealt, digest % DIGEST_MODULUS
 
     return play_range

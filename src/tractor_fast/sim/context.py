@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .._core.engine import Run
+from .._core import engine
 from ..cards import RANKS, parse_rank
 from ..errors import CardError, SpecError
 from ..inputs import shown
 from ..rules import Rules
+from .conditions import ConditionedRun, Given, Run, Where
 from .guard import Policy
 from .seats import parse_seat, seat_names
 
@@ -21,15 +22,32 @@ class Context:
     None for either: drawn for each board from its own stream; or ``in_turn``, by its number, every
     level and declarer once in as many boards as there are of both: level ``number % 13``, declarer
     ``number // 13 % players``.
+
+    ``given``: cards that every deal gives to their owners.  ``where``: a condition on the deals
+    that are played.
     """
 
     level: int | None
     declarer: int | None
     in_turn: bool = False
+    given: Given | None = None
+    where: Where | None = None
+
+    def __post_init__(self) -> None:
+        if self.in_turn and self.where is not None:
+            raise SpecError("levels and declarers in turn do not go with a condition on the deals")
 
     def run(self, rules: Rules, policies: Sequence[Policy], seed: int) -> Run:
         """A run of this context, with a policy and its parameters in every seat."""
-        return Run(rules, policies, seed, self.level, self.declarer, in_turn=self.in_turn)
+        run = self.unfiltered_run(rules, policies, seed)
+        return run if self.where is None else ConditionedRun(run, self.where, seed)
+
+    def unfiltered_run(self, rules: Rules, policies: Sequence[Policy], seed: int) -> engine.Run:
+        """The same, of all boards as they are, whether ``where`` holds or not."""
+        given = None if self.given is None else (self.given.hands, self.given.kitty)
+        return engine.Run(
+            rules, policies, seed, self.level, self.declarer, in_turn=self.in_turn, given=given
+        )
 
     def level_text(self) -> str:
         """``any`` or 2 .. A."""

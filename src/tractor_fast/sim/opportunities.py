@@ -36,9 +36,9 @@ def play_opportunities(
             rows, digest = run.play_opportunities(first, count, pass_now)
         except StrategyError as error:
             rows, digest = error.played
-            error.played = tally(rows), digest
+            error.played = tally(rows) | run.dealt(first, len(rows)), digest
             raise
-        return tally(rows), digest
+        return tally(rows) | run.dealt(first, count), digest
 
     return play_ranges(
         play_range, setup.boards, None, jobs=setup.jobs, progress=progress, guard=guard

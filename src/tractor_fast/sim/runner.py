@@ -12,6 +12,7 @@ from ..errors import SpecError, StrategyError
 from ..strategies import Seated
 from .boards import Boards
 from .chunks import Chunk
+from .conditions import Run
 from .guard import Guard, policies_of
 from .setup import Setup
 from .threads import in_chunks
@@ -69,7 +70,7 @@ def play_boards(
     )
 
 
-def bound_run(setup: Setup, seats: Sequence[Seated]) -> tuple[engine.Run, Guard]:
+def bound_run(setup: Setup, seats: Sequence[Seated]) -> tuple[Run, Guard]:
     """The strategies in their seats, bound to a kernel, and the guard of their decisions."""
     policies = policies_of(seats, setup.decision_timeout)
     guard = Guard([policy for policy, _ in policies], setup.decision_timeout)

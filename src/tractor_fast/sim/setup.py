@@ -11,6 +11,7 @@ from ..inputs import MOST, shown, whole
 from ..rules import Rules, load_rules
 from .boards import Boards
 from .context import Context, parse_context
+from .given import GivenLike, conditioned
 
 RulesLike = str | Path | Mapping[str, object] | Rules
 """What stands for rules: a preset, a TOML file, settings or Rules; see ``load_rules``."""
@@ -27,6 +28,10 @@ class Options(TypedDict, total=False):
     declarer: a seat, ``"none"`` (who bids highest declares, R23), or ``"any"`` (default): drawn.
     first_deal: level 2 and no declarer.
     first_board: number of the first board, 0 (default) to 2**64 - 1.
+    given: cards that seats or the kitty have in every deal: ``"S=AsAs BJ"``, several such texts, or
+        a mapping from names to cards; all deals that give at least these are equally likely.
+    where: a condition on the deals that are played, such as ``"trumps(S) >= 9"``; of a board the
+        first of its variants is played that meets it.
     decision_timeout: seconds that a strategy written in Python may take for a decision.
     """
 
@@ -35,6 +40,8 @@ class Options(TypedDict, total=False):
     declarer: str | int
     first_deal: bool
     first_board: int
+    given: GivenLike
+    where: str | None
     decision_timeout: float | None
 
 
@@ -85,6 +92,8 @@ class Setup(Basis):
         declarer: str | int = "any",
         first_deal: bool = False,
         first_board: int = 0,
+        given: GivenLike = (),
+        where: str | None = None,
         decision_timeout: float | None = None,
     ) -> "Setup":
         """What a question names, its keyword arguments those of :class:`Options`.
@@ -93,10 +102,12 @@ class Setup(Basis):
 
         Raises:
             RulesError: rules that cannot be played.
-            SpecError: a level, declarer or number that is not allowed.
+            SpecError: a level, declarer, number or condition that is not allowed.
+            CardError: cards that cannot be given.
         """
         basis = Basis.read_basis(rules, overrides, jobs, decision_timeout)
         context = parse_context(level, declarer, basis.rules.players, first_deal=first_deal)
+        context = conditioned(context, basis.rules, given, where)
         first_board = whole("first_board", first_board, 0, MOST)
         deals = whole(what, boards, 0, MOST + 1 - first_board)
         return Setup(**vars(basis), context=context, boards=Boards(seed, first_board, deals))

@@ -13,6 +13,19 @@ from typing import Any, NamedTuple
 from ..errors import WorkerError
 from .chunks import Chunk
 
+_HERE = threading.local()  # `ended`: the event that says that a thread's run is over
+
+
+class RunEnded(Exception):
+    """The run that a thread works for is over, and nobody waits for what it does."""
+
+
+def stop_if_ended() -> None:
+    """For long searches within a chunk: raise RunEnded when the run is over."""
+    ended = getattr(_HERE, "ended", None)
+    if ended is not None and ended.is_set():
+        raise RunEnded
+
 
 class Done(NamedTuple):
     """A chunk that has been played: what it yields or what was raised, and how long it took."""
@@ -34,6 +47,7 @@ class Workers:
         self._done: SimpleQueue[Done] = SimpleQueue()
         self._threads: list[threading.Thread] = []
         self._playing: dict[int, Chunk] = {}  # by thread
+        self._ended = threading.Event()
         self.pending = 0  # chunks handed in and not come back
 
     def submit(self, chunk: Chunk) -> None:
@@ -69,6 +83,7 @@ class Workers:
 
     def stop(self, seconds: float | None = None) -> None:
         """Play nothing more, and wait for the chunks being played, for so long at most."""
+        self._ended.set()
         try:
             while True:
                 self._todo.get_nowait()
@@ -82,6 +97,7 @@ class Workers:
 
     def _work(self) -> None:
         thread = threading.get_ident()
+        _HERE.ended = self._ended
         while (chunk := self._todo.get()) is not None:
             self._playing[thread] = chunk
             start = time.perf_counter()

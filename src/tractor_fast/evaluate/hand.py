@@ -1,0 +1,225 @@
+"""What is this hand worth?  Each of its choices played out on the same completions of the deal."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Unpack
+
+import numpy as np
+
+from .._core.engine import Run
+from .._core.held import HeldCards
+from .._core.spec import CompiledRules
+from ..errors import SpecError, StrategyError
+from ..inputs import shown
+from ..rules import Rules
+from ..sim import Guard, Options, Outcome, RulesLike, Setup, Stop, Totals, bound_run, play_ranges
+from ..stats import tally
+from ..strategies import Seated, parse_strategy
+from .choices import ArmMeans, columns_of
+from .hand_value import HandValue
+from .known import Known, bid_text, check_drawn, read_known
+from .result import results_before_a_failure
+from .value import holding_value
+
+PASSES = ("rest", "now")
+"""What passing means: no bid for the rest of the auction, or none this time."""
+
+MOST_BOARDS = 10_000_000
+MOST_WIDTH = 10  # half the width of an interval, in levels
+
+
+def hand(
+    cards: str | Iterable[str],
+    rules: RulesLike = "tractor",
+    *,
+    drawn: int | None = None,
+    seat: str | int = "S",
+    seen: str | Iterable[str] = "",
+    strategy: Any = "expert",
+    passing: str = "rest",
+    ci: float = 0.02,
+    boards: int = MOST_BOARDS,
+    seed: int = 0,
+    jobs: int | None = None,
+    progress: Callable[[int], None] | None = None,
+    **options: Unpack[Options],
+) -> HandValue:
+    """What a hand is worth if it bids, for each bid that it allows, and if it passes.
+
+    The hand is that of ``seat``, which has just drawn its last card so far.  All that it does not
+    know is dealt, uniform among all deals that agree with its cards and the bids seen; nobody's
+    choices are taken as evidence.  Each choice is made on every one of these deals, and all seats
+    play on by ``strategy``.
+
+    Args:
+        cards: the cards held, as in ``"5h5h AsKsKs BJ"``.
+        rules: preset, TOML file, settings or Rules, as :func:`tractor_fast.load_rules` takes them.
+        drawn: cards that the seat has drawn; of more than ``cards`` the others are not known.
+            None: as many as ``cards``, or a whole hand where nobody bids while drawing.
+        seat: whose hand it is.
+        seen: bids so far, in order, as in ``"E:5h W:5s5s"``; who has shown cards has drawn them.
+        strategy: what plays all seats.
+        passing: ``"rest"``, who passes makes no bid at all, or ``"now"``, it may bid later.
+        ci: stop when the levels of every choice are known this well, half the width of their 95 %
+            interval; 0: play all ``boards``.
+        boards: how many completions are played at most.
+        seed: 0 to 2**64 - 1.
+        jobs: threads; None: one a core.  The figures do not depend on it.
+        progress: called now and then with the number of completions finished.
+        options: level (2 if it is left out) and declarer, and how boards are played; see
+            :class:`tractor_fast.sim.Options`.
+
+    Raises:
+        RulesError: rules that cannot be played.
+        CardError: cards that the decks do not hold.
+        SpecError: a seat, level, bid or number that is not allowed.
+        StrategyError: a strategy failed or chose what is not allowed; its ``result`` is what this
+            would have returned for the boards before.
+    """
+    setup = read_setup(rules, boards, seed, jobs, options)
+    if passing not in PASSES:
+        raise SpecError(f"passing = {shown(passing)}: allowed: {', '.join(PASSES)}")
+    ci = half_width(ci)
+    known = _read(cards, seat, drawn, seen, setup)
+    seated = parse_strategy(strategy)
+    choices = _choices(known, setup, passing)
+    holding = holding_value(setup, seated)
+
+    def result(outcome: Outcome) -> HandValue:
+        return HandValue(
+            setup=setup.of_boards(outcome.played),
+            outcome=outcome,
+            known=known,
+            seated=seated,
+            passing=passing,
+            ci=ci,
+            names=tuple(choices),
+            holding=holding,
+        )
+
+    with results_before_a_failure(result):
+        return result(
+            play_choices(
+                setup,
+                seated,
+                held_cards(setup.rules, known, list(choices.values())),
+                lambda rows: tally(columns_of(rows, known.seat)),
+                stop=until(ci, len(choices)) if ci else None,
+                progress=progress,
+            )
+        )
+
+
+def read_setup(
+    rules: RulesLike, boards: int, seed: int, jobs: int | None, options: Options
+) -> Setup:
+    """The setup of a question about one hand, at level 2 unless it names another."""
+    if options.get("given") or options.get("where") is not None:
+        raise SpecError(
+            "the cards of the hand are the condition; given and where do not go with it"
+        )
+    setup = Setup.read(rules, boards, seed, jobs, **({"level": "2"} | options))
+    if setup.context.level is None:
+        raise SpecError("level = any: a hand is judged at one level; allowed: 2 to A")
+    return setup
+
+
+def half_width(ci: float) -> float:
+    """Half the width that intervals are to have, checked; 0: any."""
+    if isinstance(ci, bool) or not isinstance(ci, int | float) or not 0 <= ci <= MOST_WIDTH:
+        raise SpecError(f"ci = {shown(ci)}: allowed: levels from 0 to {MOST_WIDTH}")
+    return float(ci)
+
+
+def _read(
+    cards: str | Iterable[str],
+    seat: str | int,
+    drawn: int | None,
+    seen: str | Iterable[str],
+    setup: Setup,
+) -> Known:
+    rules, context = setup.rules, setup.context
+    while_drawing = rules.trump == "bid" and rules.bid_when == "drawing"
+    whole_hand = rules.hand_size
+    if not while_drawing and drawn not in (None, whole_hand):
+        raise SpecError(
+            f"drawn = {shown(drawn)}: nobody bids while cards are drawn; allowed: {whole_hand}"
+        )
+    known = read_known(
+        cards, seat, drawn if while_drawing else whole_hand, seen, rules, context, whole_hand
+    )
+    if while_drawing:
+        check_drawn(known, rules, context)
+    return known
+
+
+def _choices(known: Known, setup: Setup, passing: str) -> dict[str, tuple[Any, ...]]:
+    """What the seat may choose, by name, as HeldCards takes it; passing is the last."""
+    if setup.rules.trump != "bid":
+        return {"play": ("play",)}
+    assert setup.context.level is not None
+    bids = known.bids_open(setup.context.level, setup.rules)
+    choices: dict[str, tuple[Any, ...]] = {
+        bid_text(bid.face, bid.count): ("bid", bid.face, bid.count) for bid in bids
+    }
+    return choices | {"pass": ("rest",) if passing == "rest" else ("pass",)}
+
+
+def held_cards(rules: Rules, known: Known, arms: list[tuple[Any, ...]]) -> HeldCards:
+    """What the core needs to know."""
+    bids = [(bid.seat, bid.face, bid.count) for bid in known.bids]
+    hands = known.hands(rules.players)
+    return HeldCards(CompiledRules(rules), known.seat, known.drawn, hands, bids, arms)
+
+
+def arms_run(setup: Setup, seated: Seated) -> tuple[Run, Guard]:
+    """A run with one strategy in all seats, and the guard of its decisions."""
+    run, guard = bound_run(setup, (seated,) * setup.rules.players)
+    assert isinstance(run, Run)  # of all boards: the cards held are no condition on them
+    return run, guard
+
+
+def play_choices(
+    setup: Setup,
+    seated: Seated,
+    held: HeldCards,
+    count: Callable[[np.ndarray], Totals],
+    *,
+    stop: Stop | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Outcome:
+    """Play the boards with each of the arms of ``held``.
+
+    ``count`` makes the outcome's totals of records of dtype ROW, of shape (boards, arms).
+    """
+    run, guard = arms_run(setup, seated)
+
+    def play_range(first: int, boards: int, _: np.ndarray | None) -> tuple[Totals, int]:
+        try:
+            rows, digest = run.play_arms(held, first, boards)
+        except StrategyError as error:
+            rows, digest = error.played
+            error.played = count(rows), digest
+            raise
+        return count(rows), digest
+
+    return play_ranges(
+        play_range,
+        setup.boards,
+        None,
+        jobs=setup.jobs,
+        progress=progress,
+        guard=guard,
+        stop=stop,
+    )
+
+
+def until(ci: float, arms: int) -> Stop:
+    """Stop when the levels of every arm are known to +-ci."""
+
+    def stop(totals: Totals, boards: int) -> str | None:
+        levels = ArmMeans(totals, arms).levels
+        widths = [levels.interval(arm) for arm in range(arms)]
+        wide = [w.high is None or w.low is None or w.high - w.low > 2 * ci for w in widths]
+        return None if any(wide) else "ci"
+
+    return stop

@@ -1,0 +1,103 @@
+"""Conditions on deals as a question states them: ``S=AsAs BJ`` and ``trumps(S) >= 9``."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from ..cards import RANKS, face_name, format_faces, parse_faces
+from ..errors import CardError, SpecError, did_you_mean
+from ..inputs import shown
+from ..rules import Rules
+from .conditions import Given, Where
+from .context import NO_DECLARER, Context
+from .features import deal_condition
+from .seats import parse_seat, seat_names
+
+GivenLike = str | Iterable[str] | Mapping[str, str | Iterable[str]]
+"""Cards by owner: texts such as ``S=AsAs BJ``, or a mapping from owners to cards."""
+
+KITTY = "kitty"
+
+_REDEALS = ("redeal", "declarer_side_names")  # R22: what redeals in a first deal
+
+
+def conditioned(context: Context, rules: Rules, given: GivenLike, where: str | None) -> Context:
+    """The context with conditions on its deals.
+
+    Raises:
+        CardError: cards that the decks, a hand or the kitty do not hold.
+        SpecError: an owner or condition that is not understood, or a condition that cannot hold.
+    """
+    context = replace(context, given=parse_given(given, rules, context))
+    if where is None:
+        return context
+    condition = deal_condition(where, rules, context)
+    first_deal = context.declarer == NO_DECLARER
+    if first_deal and rules.trump == "bid" and rules.no_bid in _REDEALS:
+        raise SpecError(
+            f"condition {shown(where)} does not go with no_bid = {rules.no_bid} in a first deal:"
+            " what is dealt again would not meet it"
+        )
+    return replace(context, where=Where(condition))
+
+
+def parse_given(given: GivenLike, rules: Rules, context: Context) -> Given | None:
+    """Cards by owner; None if none are given.  Raises as :func:`conditioned` does."""
+    owners = (*seat_names(rules.players), KITTY)
+    cards: dict[str, list[int]] = {owner: [] for owner in owners}
+    for owner, faces in _pairs(given):
+        cards[_owner(owner, owners, rules.players)] += parse_faces(faces)
+    if not any(cards.values()):
+        return None
+    for owner, held in cards.items():
+        room = rules.kitty_size if owner == KITTY else rules.hand_size
+        if len(held) > room:
+            raise CardError(f"given: {owner} gets {len(held)} cards, and has room for {room}")
+    wanted = Counter(face for held in cards.values() for face in held)
+    for level in range(len(RANKS)) if context.level is None else (context.level,):
+        deck = Counter(rules.deck(level))
+        for face, copies in wanted.items():
+            if copies > deck[face]:
+                where = f" at level {RANKS[level]} (R20)" if deck[face] < rules.decks else ""
+                raise CardError(
+                    f"given: {copies} {face_name(face)}, and the decks hold {deck[face]}{where}"
+                )
+    *hands, kitty = (tuple(sorted(held)) for held in cards.values())
+    return Given(tuple(hands), kitty)
+
+
+def given_texts(given: Given | None) -> list[str]:
+    """Texts that :func:`parse_given` reads back."""
+    if given is None:
+        return []
+    owners = (*seat_names(len(given.hands)), KITTY)
+    held = zip(owners, (*given.hands, given.kitty), strict=True)
+    return [f"{owner}={format_faces(faces)}" for owner, faces in held if faces]
+
+
+def _pairs(given: GivenLike) -> list[tuple[str, str | Iterable[str]]]:
+    if isinstance(given, Mapping):
+        return list(given.items())
+    texts = [given] if isinstance(given, str) else given
+    pairs: list[tuple[str, str | Iterable[str]]] = []
+    for text in texts:
+        owner, equals, faces = text.partition("=") if isinstance(text, str) else ("", "", "")
+        if not equals:
+            raise SpecError(
+                f"given = {shown(text)}: allowed: a seat or kitty and its cards: S=AsAs BJ"
+            )
+        pairs.append((owner, faces))
+    return pairs
+
+
+def _owner(name: str, owners: tuple[str, ...], players: int) -> str:
+    text = str(name).strip()
+    if text.lower() == KITTY:
+        return KITTY
+    seat = parse_seat(text, players)
+    if seat is None:
+        raise SpecError(
+            f"given: nobody is called {shown(text)}{did_you_mean(text, owners)};"
+            f" allowed: {', '.join(owners)}"
+        )
+    return owners[seat]
