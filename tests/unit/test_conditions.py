@@ -6,7 +6,7 @@ import pytest
 import tractor_fast as tf
 from tractor_fast.cards import POINTS
 from tractor_fast.errors import SpecError
-from tractor_fast.sim import Context, Dealt, parse_context
+from tractor_fast.sim import Context, Dealt, Setup, parse_context
 from tractor_fast.sim.features import deal_condition, vocabulary
 
 BOARDS = 400
@@ -204,6 +204,19 @@ def test_ranges_follow_from_level_and_deck():
     assert (level.low, level.high) == (5, 5)
     with pytest.raises(SpecError, match="can never hold: level is 5"):
         condition("level == 6", BIDS, at_five)
+    given = Setup.read("tractor", 1, 0, 1, given={"S": "SJBJBJ", "E": "ThTh", "kitty": "KhKh2c"})
+    features = vocabulary(BIDS, given.context).features
+    ranges = {
+        ("jokers", "S"): (3, 4),
+        ("jokers", "E"): (0, 1),
+        ("big_jokers", "N"): (0, 0),
+        ("points", "kitty"): (20, 70),
+        ("points", "E"): (20, 20 + 12 * 10 + 8 * 5),
+        ("cards", "W"): (25, 25),
+    }
+    for (name, who), ends in ranges.items():
+        value = features[name](who)
+        assert (value.low, value.high) == ends, (name, who)
     one_deck = tf.load_rules("tractor", {"decks": 1})
     assert vocabulary(one_deck, ANY).features["pairs"]("S").high == 0
 

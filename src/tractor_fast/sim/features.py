@@ -9,8 +9,10 @@ the most that the hand has under any suit, and the level's cards and the jokers 
 for all else.
 """
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -19,7 +21,7 @@ from numpy.typing import NDArray
 from ..cards import BIG_JOKER, N_FACES, POINTS, RANKS, SMALL_JOKER, SUITS
 from ..errors import SpecError, did_you_mean
 from ..rules import Rules
-from .conditions import Dealt
+from .conditions import Dealt, Given
 from .context import NO_DECLARER, Context
 from .expressions import Condition, Reader, Value, Vocabulary, parse_condition
 from .seats import seat_names
@@ -69,6 +71,8 @@ class _Who:
     cards: Callable[[Dealt], NDArray[np.uint64]]  # uint64 (n, hands, decks)
     hands: int
     size: int  # cards of each
+    given: tuple[int, ...] = ()  # faces that they have in every deal
+    taken: tuple[int, ...] = ()  # faces that are given to them or to others
 
 
 class _Features:
@@ -188,23 +192,25 @@ class _Features:
             held = who.cards(dealt)
             return (5 * _count(held & fives) + 10 * _count(held & tens)).sum(axis=(-1, -2))
 
-        size = who.hands * who.size
-        tens_in, fives_in = 8 * self._rules.decks, 4 * self._rules.decks
-        others = N_FACES * self._rules.decks - size  # cards that are elsewhere, or in no deck (R20)
-        most = 10 * min(size, tens_in) + 5 * min(max(size - tens_in, 0), fives_in)
-        left = 10 * min(others, tens_in) + 5 * min(max(others - tens_in, 0), fives_in)
-        return Value(count, 100 * self._rules.decks - left, most)
+        return Value(count, *self._extremes(who, [(level, POINTS) for level in self._levels]))
 
     def _range(self, who: _Who, faces: NDArray[np.uint64]) -> tuple[int, int]:
         """Fewest and most cards of these faces that may be held, at any of the levels."""
-        size = who.hands * who.size
+        masks = [(level, mask) for level in self._levels for mask in set(faces[level].tolist())]
+        return self._extremes(
+            who, [(level, [mask >> face & 1 for face in range(N_FACES)]) for level, mask in masks]
+        )
+
+    def _extremes(self, who: _Who, worths: Iterable[tuple[int, Sequence[int]]]) -> tuple[int, int]:
+        """Least and most that cards may come to, by the worth of each face at some levels."""
         lows, highs = [], []
-        for level in self._levels:
-            deck = self._rules.deck(level)
-            for mask in set(faces[level].tolist()):
-                held = sum(mask >> face & 1 for face in deck)
-                lows.append(max(0, size - len(deck) + held))
-                highs.append(min(size, held))
+        for level, worth in worths:
+            known = sum(worth[face] for face in who.given)
+            free = Counter(self._rules.deck(level)) - Counter(who.taken)
+            sorted_worths = sorted(worth[face] for face in free.elements())
+            room = who.hands * who.size - len(who.given)
+            lows.append(known + sum(sorted_worths[:room]))
+            highs.append(known + sum(sorted_worths[len(sorted_worths) - room :]))
         return min(lows), max(highs)
 
     def _who(self, arguments: tuple[str, ...], most: int = 2) -> _Who:
@@ -217,17 +223,27 @@ class _Features:
             raise SpecError(
                 f"nobody is called {name}{did_you_mean(name, known)}; allowed: {', '.join(known)}"
             )
+        given = self._context.given or Given(((),) * self._rules.players, ())
+        taken = (*chain(*given.hands), *given.kitty)
         if name == "kitty":
-            return _Who(lambda dealt: dealt.kitties[:, None, :], 1, self._rules.kitty_size)
+            size = self._rules.kitty_size
+            return _Who(lambda dealt: dealt.kitties[:, None, :], 1, size, given.kitty, taken)
         if name == "declarer":
+            # Who declares may be anybody, so nothing is said of the cards that are given.
             return _Who(
                 lambda dealt: dealt.hands[np.arange(len(dealt.hands)), dealt.declarers, None, :],
                 1,
                 self._rules.hand_size,
             )
         seats = self._seats[name]
-        hands = len(range(self._rules.players)[seats])
-        return _Who(lambda dealt: dealt.hands[:, seats, :], hands, self._rules.hand_size)
+        theirs = given.hands[seats]
+        return _Who(
+            lambda dealt: dealt.hands[:, seats, :],
+            len(theirs),
+            self._rules.hand_size,
+            tuple(chain(*theirs)),
+            taken,
+        )
 
 
 def _suit(arguments: tuple[str, ...]) -> int | None:
