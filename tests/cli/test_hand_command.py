@@ -67,6 +67,11 @@ def test_the_command_shown_gives_the_same_figures(more):
 def test_a_precision_that_few_boards_do_not_reach_is_told():
     shown = json.loads(run("hand", *SMALL[:-4], "--ci", "0.001", "--format", "json").stdout)
     assert (shown["stopped_by"], shown["boards"]) == ("boards", 300)
+    assert shown["reached"] > shown["ci"] == 0.001
+    text = run("hand", *SMALL[:-4], "--ci", "0.001").stdout
+    assert f"--ci 0.001 was not reached: levels are known to +-{shown['reached']:.2g}\n" in text
+    text = run("hand", *CARDS, "--level", "5", "--ci", "0.2").stdout
+    assert "--ci 0.2 was reached: levels are known to +-" in text
 
 
 def test_kitties():

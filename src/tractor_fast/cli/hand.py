@@ -80,10 +80,8 @@ from .progress import counted
 @click.option(
     "--boards",
     type=int,
-    default=10_000_000,
-    show_default=True,
     metavar="N",
-    help="How many completions of the deal to play at most.",
+    help="How many completions of the deal to play at most.  [default: at most 10000000]",
 )
 @seed_option
 @first_board_option
@@ -92,7 +90,7 @@ from .progress import counted
 @format_option
 def command(
     output: str,
-    boards: int,
+    boards: int | None,
     cards: tuple[str, ...],
     buries: bool,
     trump: str | None,
@@ -107,7 +105,7 @@ def command(
     the same for the best kitties, and those that the built-in strategies bury.
     """
     from ..evaluate.bury import bury
-    from ..evaluate.hand import hand
+    from ..evaluate.hand import MOST_BOARDS, hand
     from ..report import BURY_FORMATS, HAND_FORMATS
 
     if not buries and trump is not None:
@@ -121,7 +119,7 @@ def command(
 
     def play() -> Any:
         text = " ".join(cards)
-        with counted(boards, "boards") as progress:
+        with counted(MOST_BOARDS if boards is None else boards, "boards") as progress:
             if trump is not None:
                 return bury(text, trump, boards=boards, progress=progress, **question)
             return hand(text, boards=boards, progress=progress, **question)

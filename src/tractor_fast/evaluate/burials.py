@@ -32,6 +32,7 @@ SETUP = (
     "deals_per_second",
     "digest",
     "ci",
+    "reached",
     "stopped_by",
     "failure",
 )

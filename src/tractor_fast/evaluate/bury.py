@@ -17,7 +17,7 @@ from ..stats import tally
 from ..strategies import Seated, parse_strategy
 from .burials import Burials
 from .choices import columns_of
-from .hand import MOST_BOARDS, arms_run, half_width, play_choices, read_setup, until
+from .hand import arms_run, parse_precision, play_choices, read_setup, until
 from .known import Known, read_known, seen_text
 from .result import results_before_a_failure
 from .value import holding_value
@@ -47,7 +47,7 @@ def bury(
     seen: str | Iterable[str] = "",
     strategy: Any = "expert",
     ci: float = 0.02,
-    boards: int = MOST_BOARDS,
+    boards: int | None = None,
     seed: int = 0,
     jobs: int | None = None,
     progress: Callable[[int], None] | None = None,
@@ -70,7 +70,7 @@ def bury(
         strategy: what plays all seats.
         ci: stop when the levels of every kitty are known this well, half the width of their 95 %
             interval; 0: play all ``boards``.
-        boards: how many deals are played at most for the figures.
+        boards: how many deals are played at most for the figures; None: as :func:`hand` has it.
         seed: 0 to 2**64 - 1.
         jobs: threads; None: one a core.  The figures do not depend on it.
         progress: called now and then with the number of deals finished.
@@ -85,7 +85,7 @@ def bury(
     """
     setup = read_setup(rules, boards, seed, jobs, options)
     suit = _suit(trump)
-    ci = half_width(ci)
+    precision = parse_precision(ci, boards)
     known = _read(cards, seat, seen, setup)
     _check_bids(known, suit, setup)
     if setup.context.declarer not in (None, NO_DECLARER, known.seat):
@@ -106,7 +106,7 @@ def bury(
             outcome=outcome,
             known=known,
             seated=seated,
-            ci=ci,
+            ci=float(ci),
             names=names,
             holding=holding,
             suit=suit,
@@ -121,7 +121,7 @@ def bury(
                 seated,
                 _held(setup, known, suit, chosen),
                 lambda rows: tally(columns_of(rows, known.seat)),
-                stop=until(ci, len(chosen)) if ci else None,
+                stop=until(precision, len(chosen)),
                 progress=progress,
             )
         )

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..cards import format_faces
 from ..sim import Totals, seat_names
-from ..stats import Interval, Means, Rate, ratio_means
+from ..stats import Interval, Means, Moments, Rate, ratio_means
 from ..strategies import Seated
 from .known import Known, seen_text
 from .result import BoardsResult
@@ -52,6 +52,12 @@ class ArmMeans:
     def points(self) -> Means:
         """The attackers' points, by arm."""
         return self._means(_POINTS)
+
+    def levels_of(self, arm: int) -> Moments:
+        """Levels that the seat's side gains with one arm."""
+        place = _LEVELS * self._arms + arm
+        squares = int(self._totals["products"][place, place])
+        return Moments(self.boards, int(self._totals["sums"][place]), squares)
 
     def value(self, h: float) -> Means:
         """Levels, and ``h`` for declaring next, by arm."""
@@ -115,6 +121,12 @@ class ChoicesResult(BoardsResult):
     def boards(self) -> int:
         """Completions played, each with every choice."""
         return self.setup.boards.deals
+
+    @property
+    def reached(self) -> float | None:
+        """Half the width of the widest interval of levels, which ``ci`` is about."""
+        widths = [self.means.levels_of(arm).half_width for arm in range(len(self.names))]
+        return max((width for width in widths if width is not None), default=None)
 
     @property
     def deals(self) -> int:

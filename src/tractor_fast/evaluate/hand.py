@@ -18,13 +18,13 @@ from .choices import ArmMeans, columns_of
 from .hand_value import HandValue
 from .known import Known, bid_text, check_drawn, read_known
 from .result import results_before_a_failure
+from .stopping import Precision
 from .value import holding_value
 
 PASSES = ("rest", "now")
 """What passing means: no bid for the rest of the auction, or none this time."""
 
 MOST_BOARDS = 10_000_000
-MOST_WIDTH = 10  # half the width of an interval, in levels
 
 
 def hand(
@@ -37,7 +37,7 @@ def hand(
     strategy: Any = "expert",
     passing: str = "rest",
     ci: float = 0.02,
-    boards: int = MOST_BOARDS,
+    boards: int | None = None,
     seed: int = 0,
     jobs: int | None = None,
     progress: Callable[[int], None] | None = None,
@@ -61,7 +61,8 @@ def hand(
         passing: ``"rest"``, who passes makes no bid at all, or ``"now"``, it may bid later.
         ci: stop when the levels of every choice are known this well, half the width of their 95 %
             interval; 0: play all ``boards``.
-        boards: how many completions are played at most.
+        boards: how many completions are played at most; None: 10,000,000, or as many as ``ci``
+            takes if that is fewer.
         seed: 0 to 2**64 - 1.
         jobs: threads; None: one a core.  The figures do not depend on it.
         progress: called now and then with the number of completions finished.
@@ -71,14 +72,15 @@ def hand(
     Raises:
         RulesError: rules that cannot be played.
         CardError: cards that the decks do not hold.
-        SpecError: a seat, level, bid or number that is not allowed.
+        SpecError: a seat, level, bid or number that is not allowed; ``ci`` so small that 10,000,000
+            boards clearly do not reach it.
         StrategyError: a strategy failed or chose what is not allowed; its ``result`` is what this
             would have returned for the boards before.
     """
+    precision = parse_precision(ci, boards)
     setup = read_setup(rules, boards, seed, jobs, options)
     if passing not in PASSES:
         raise SpecError(f"passing = {shown(passing)}: allowed: {', '.join(PASSES)}")
-    ci = half_width(ci)
     known = _read(cards, seat, drawn, seen, setup)
     seated = parse_strategy(strategy)
     choices = _choices(known, setup, passing)
@@ -91,7 +93,7 @@ def hand(
             known=known,
             seated=seated,
             passing=passing,
-            ci=ci,
+            ci=float(ci),
             names=tuple(choices),
             holding=holding,
         )
@@ -103,31 +105,32 @@ def hand(
                 seated,
                 held_cards(setup.rules, known, list(choices.values())),
                 lambda rows: tally(columns_of(rows, known.seat)),
-                stop=until(ci, len(choices)) if ci else None,
+                stop=until(precision, len(choices)),
                 progress=progress,
             )
         )
 
 
 def read_setup(
-    rules: RulesLike, boards: int, seed: int, jobs: int | None, options: Options
+    rules: RulesLike, boards: int | None, seed: int, jobs: int | None, options: Options
 ) -> Setup:
     """The setup of a question about one hand, at level 2 unless it names another."""
     if options.get("given") or options.get("where") is not None:
         raise SpecError(
             "the cards of the hand are the condition; given and where do not go with it"
         )
-    setup = Setup.read(rules, boards, seed, jobs, **({"level": "2"} | options))
+    most = MOST_BOARDS if boards is None else boards
+    setup = Setup.read(rules, most, seed, jobs, **({"level": "2"} | options))
     if setup.context.level is None:
         raise SpecError("level = any: a hand is judged at one level; allowed: 2 to A")
     return setup
 
 
-def half_width(ci: float) -> float:
-    """Half the width that intervals are to have, checked; 0: any."""
-    if isinstance(ci, bool) or not isinstance(ci, int | float) or not 0 <= ci <= MOST_WIDTH:
-        raise SpecError(f"ci = {shown(ci)}: allowed: levels from 0 to {MOST_WIDTH}")
-    return float(ci)
+def parse_precision(ci: float, boards: int | None) -> Precision | None:
+    """When a run is to stop; None for a ``ci`` of 0: when all boards are played."""
+    if isinstance(ci, bool) or not isinstance(ci, int | float):
+        raise SpecError(f"ci = {shown(ci)}: allowed: a number of levels, 0 or more")
+    return Precision(float(ci), MOST_BOARDS if boards is None else None) if ci else None
 
 
 def _read(
@@ -213,13 +216,14 @@ def play_choices(
     )
 
 
-def until(ci: float, arms: int) -> Stop:
-    """Stop when the levels of every arm are known to +-ci."""
+def until(precision: Precision | None, arms: int) -> Stop | None:
+    """Stop when the levels of every arm are known so well."""
+    if precision is None:
+        return None
 
-    def stop(totals: Totals, boards: int) -> str | None:
-        levels = ArmMeans(totals, arms).levels
-        widths = [levels.interval(arm) for arm in range(arms)]
-        wide = [w.high is None or w.low is None or w.high - w.low > 2 * ci for w in widths]
-        return None if any(wide) else "ci"
+    def stop(totals: Totals, _: int) -> str | None:
+        means = ArmMeans(totals, arms)
+        reached = [precision.reached(means.levels_of(arm)) for arm in range(arms)]
+        return precision.name if all(reached) else None
 
     return stop

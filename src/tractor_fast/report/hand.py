@@ -18,17 +18,19 @@ _WIDTH = 170
 
 def to_hand_table(result: HandValue) -> str:
     """A line a choice, each figure with its 95 % interval, and the best choice."""
-    return f"{_heading(result)}\n{_bids(result)}{_verdict(result, _choice)}\n{ending(result)}"
+    verdict = _verdict(result, _choice)
+    return f"{_heading(result)}\n{_bids(result)}{verdict}\n{_precision(result)}{ending(result)}"
 
 
 def _heading(result: HandValue) -> str:
     unknown = result.drawn - len(result.known.cards)
     drawn = f" and {unknown} more" if unknown else ""
     seen = f", bids {result.seen}" if result.seen else ""
+    completions = "completion" if result.boards == 1 else "completions"
     return (
         f"{result.seat} holds {result.cards}{drawn}\n"
         f"level {result.level}, declarer {result.declarer}{seen}, rules {rules_text(result)}\n"
-        f"{result.boards:,} completions, all seats {result.strategy}, seed {result.seed},"
+        f"{result.boards:,} {completions}, all seats {result.strategy}, seed {result.seed},"
         f" h = {result.h:.3f}"
     )
 
@@ -95,6 +97,14 @@ def _verdict(result: ChoicesResult, say: Callable[[str], str]) -> str:
         f"best: {say(result.best)}, {sure} better than {say(str(result.runner_up))}:"
         f" {_mean(lead, '+.3f')}"
     )
+
+
+def _precision(result: ChoicesResult) -> str:
+    """Whether the levels are known as well as was asked for."""
+    if not result.ci or result.reached is None:
+        return ""
+    how = "was reached" if result.stopped_by == "ci" else "was not reached"
+    return f"--ci {result.ci:g} {how}: levels are known to +-{result.reached:.2g}\n"
 
 
 def _choice(name: str) -> str:
