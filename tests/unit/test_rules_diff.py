@@ -124,6 +124,18 @@ def test_the_same_rules_differ_by_exactly_nothing(rules):
         assert figure["difference"].to_dict() == {"mean": 0, "low": 0, "high": 0}
 
 
+@pytest.mark.parametrize("kind", [list, iter])
+def test_settings_and_cards_of_both_may_come_from_anything_to_be_gone_through(kind):
+    more = {"overrides": ["throws=false"], "given": ["S=BJBJ"]}
+    found = rules_diff(
+        "tractor", "tractor", "normal", matches=0, overrides_b=kind(["kitty_factor=double"]),
+        **QUESTION, **{name: kind(values) for name, values in more.items()},
+    )  # fmt: skip
+    assert found.changed == {"kitty_factor": {"a": "double_size", "b": "double"}}
+    assert found.figures["throws_per_deal"]["a"].mean == 0
+    assert found.figures["kitty_points"]["difference"].low == 0  # the same cards
+
+
 def test_what_was_seen_on_no_board_may_still_happen():
     figures = differing("kitty").figures["unfinished_matches"]
     assert figures["a"].mean == figures["difference"].mean == 0

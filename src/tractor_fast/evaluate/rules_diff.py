@@ -1,6 +1,6 @@
 """What does a house rule do?  Two rule sets on the same boards, and how their figures differ."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Unpack
@@ -58,6 +58,9 @@ def rules_diff(
         SpecError: a strategy, level, declarer or number that is not allowed.
         StrategyError: the strategy failed or chose what is not allowed.
     """
+    for name in ("overrides", "given"):  # both rule sets read them, and an iterator has one reading
+        if isinstance(options.get(name), Iterator):
+            options[name] = list(options[name])
     both = options.pop("overrides", ())
     setups = (
         _setup(a, both, overrides_a, boards, seed, jobs, options),
