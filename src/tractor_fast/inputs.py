@@ -3,6 +3,8 @@
 import traceback
 from collections.abc import Callable
 from operator import index
+from pathlib import Path
+from typing import Any
 
 from .errors import SpecError, TractorFastError
 
@@ -64,3 +66,20 @@ def whole(
     if number is None or not low <= number <= high:
         raise error(f"{name} = {shown(value)}: allowed: a whole number from {low} to {high}")
     return number
+
+
+def path_of(name: str, value: Any) -> Path:
+    """``value`` as a path; SpecError, naming ``name``, if it is none."""
+    try:
+        return Path(value)
+    except TypeError:
+        raise SpecError(f"{name} = {shown(value)}: allowed: the name of a file") from None
+
+
+def listed(value: Any) -> list[Any] | None:
+    """What a list, or anything else to be gone through, holds; None for what is no such thing."""
+    try:
+        each = iter(value)
+    except TypeError:
+        return None
+    return list(each)

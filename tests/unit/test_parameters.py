@@ -91,6 +91,9 @@ def test_the_words_of_the_command_line_name_the_same_values(params, words):
         (["bid.early=0", "bid.early=1"], ["bid.early is given twice"]),
         ("bid.early=0:1:0.001", ["too many values", "up to 100"]),
         ("bid.early=0:1:1e-300", ["too many values"]),
+        ("bid.early=0:1:1e-999999999", ["too many values"]),
+        ("bid.early=0:1e300", ["bid.early = 1E+300", "from 0 to 1"]),
+        ("bid.early=1e999999999:1e999999999", ["bid.early = 1E+999999999", "from 0 to 1"]),
         (["bid.min_trumps=0:20", "bid.pair=0:5"], ["126 combinations", "up to 100"]),
     ],
 )

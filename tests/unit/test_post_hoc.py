@@ -1,6 +1,7 @@
 """A saved comparison put to a sequential test afterwards."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +45,53 @@ def test_few_boards_decide_nothing(tmp_path):
     for boards in (0, 1, 900):
         path.write_text(to_json(compare("expert", "random", boards=boards)), encoding="utf-8")
         assert post_hoc(path, "0,1").sprt["decision"] == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"boards": 2**64 + 1}, "there are no 18446744073709551617 boards"),
+        ({"boards": 1}, "1 boards with mean 1.6"),
+        ({"mean": None}, "boards with mean None have no spread"),
+        ({"mean": 1e19}, "<= 1e+18"),
+        ({"sd": 1e300}, "<= 1e+18"),
+        ({"sd": 1e-200}, "no levels have the spread 1e-200"),
+        ({"sd": 5e-324}, "no levels have the spread"),
+        ({"sd": -1}, ">= 0.0"),
+    ],
+)
+def test_figures_that_no_run_has_are_refused_in_one_line(saved, tmp_path, changes, words):
+    run = json.loads(saved.read_text(encoding="utf-8"))
+    for name, value in changes.items():
+        (run["levels_per_deal"] if name in ("mean", "sd") else run)[name] = value
+    path = tmp_path / "other.json"
+    path.write_text(json.dumps(run), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        post_hoc(path, "0,1")
+    for word in ("other.json is not what compare --format json prints", words):
+        assert word in str(caught.value)
+
+
+@pytest.mark.parametrize(("mean", "sd"), [(1e18, 1e-100), (-1e18, 1e18), (0.1, 0.0), (0.1, None)])
+def test_the_most_extreme_figures_can_be_printed(saved, tmp_path, mean, sd):
+    run = json.loads(saved.read_text(encoding="utf-8"))
+    path = tmp_path / "extreme.json"
+    run |= {"boards": 2**64, "levels_per_deal": {"mean": mean, "sd": sd}}
+    path.write_text(json.dumps(run), encoding="utf-8")
+    assert "NaN" not in to_json(post_hoc(path, (-1e18, 1e18), 5e-324, 5e-324))
+
+
+def test_a_file_without_an_end_is_refused():
+    if not Path("/dev/zero").exists():
+        pytest.skip("no such file here")
+    with pytest.raises(DataError, match="/dev/zero is too large"):
+        post_hoc("/dev/zero", "0,1")
+
+
+@pytest.mark.parametrize("file", [None, 5, b"run.json", ["run.json"]])
+def test_what_is_no_path_is_refused(file):
+    with pytest.raises(SpecError, match=r"file = .*: allowed: the name of a file"):
+        post_hoc(file, "0,1")
 
 
 @pytest.mark.parametrize(

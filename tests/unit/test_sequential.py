@@ -21,6 +21,12 @@ def test_bounds_are_walds():
     assert Sprt(0, 1, alpha=0.05, beta=0.10).bounds == pytest.approx((-2.25129, 2.89037), abs=1e-5)
 
 
+def test_figures_of_the_most_extreme_tests_are_finite():
+    extreme = Sprt(-1e18, 1e18, alpha=5e-324, beta=5e-324)
+    assert extreme.bounds == pytest.approx((-744.44007, 744.44007), abs=1e-5)  # log 2^-1074
+    assert math.isfinite(extreme.ratio(Moments(2**64, 2**64, 2**64 + 1)))
+
+
 def test_ratio_of_known_values():
     # 2,000 values, mean 0.5, deviation 1 (n - 1): 2000 * 1 * (1 - 0 - 1) / 2 = 0, and so on.
     half = Moments(2_000, 1_000, 2_499)
@@ -40,8 +46,12 @@ def test_nothing_is_decided_on_few_values_or_values_that_do_not_spread():
 
 
 @pytest.mark.parametrize(
-    "wrong", [(1, 1), (1, 0), (0, math.nan), (0, math.inf), (0, 1, 0), (0, 1, 0.5), (0, 1, 0.1, -1)]
-)
+    "wrong",
+    [
+        (1, 1), (1, 0), (0, math.nan), (0, math.inf), (0, 1.1e18), (-1.1e18, 0),
+        (0, 1, 0), (0, 1, 0.5), (0, 1, 0.1, -1),
+    ],
+)  # fmt: skip
 def test_bounds_and_rates_that_make_no_test_are_refused(wrong):
     with pytest.raises(ValueError, match=r"must be below|allowed"):
         Sprt(*wrong)

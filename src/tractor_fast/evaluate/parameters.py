@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal, InvalidOperation, Overflow
 from itertools import product
 from math import prod
 from typing import Any
@@ -103,7 +103,7 @@ def _values(parameter: Parameter, given: Any, most: int) -> tuple[float, ...]:
     """The values that a text or numbers stand for, each one that the parameter can have."""
     name = f"param {parameter.name}"
     if isinstance(given, str) and ":" in given:
-        found = _range(name, given, most)
+        found = _range(parameter, given, most)
     elif isinstance(given, str):
         found = given.split(",")
     elif isinstance(given, Iterable):
@@ -119,8 +119,9 @@ def _values(parameter: Parameter, given: Any, most: int) -> tuple[float, ...]:
     return values
 
 
-def _range(name: str, text: str, most: int) -> list[Any]:
+def _range(parameter: Parameter, text: str, most: int) -> list[Any]:
     """The numbers of LOW:HIGH or LOW:HIGH:STEP, as decimals, so that 0.1 is what it says."""
+    name = f"param {parameter.name}"
     try:
         low, high, *more = (Decimal(part.strip()) for part in text.split(":"))
         (step,) = more or [Decimal(1)]
@@ -134,7 +135,12 @@ def _range(name: str, text: str, most: int) -> list[Any]:
         raise SpecError(f"{name} = {text.strip()}: an empty range; its low end comes first")
     if step <= 0:
         raise SpecError(f"{name} = {text.strip()}: allowed: a step above 0")
-    steps = (high - low) / step
+    for end in (low, high):
+        parameter.read(end)
+    try:
+        steps = (high - low) / step
+    except Overflow:  # the step is next to nothing
+        steps = Decimal("Infinity")
     if steps >= most:
         raise SpecError(f"{name} = {text.strip()}: too many values; allowed: up to {most:,}")
     if low + step * int(steps) != high:

@@ -9,14 +9,19 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from ..errors import DataError
-from ..inputs import UTF8, shown
-from ..stats import Mean
+from ..inputs import MOST, UTF8, path_of, shown
+from ..stats import MOST_MEAN, Mean
 from .stopping import SequentialTest, parse_test
 
+_LARGEST = 2**24  # bytes; what compare prints is some thousand
+_LEAST_SPREAD = 1e-100  # a smaller one has no square
 
-class _Levels(msgspec.Struct):
-    mean: float | None
-    sd: Annotated[float, msgspec.Meta(ge=0)] | None
+_Levels = Annotated[float, msgspec.Meta(ge=-MOST_MEAN, le=MOST_MEAN)]
+
+
+class _LevelsPerDeal(msgspec.Struct):
+    mean: _Levels | None
+    sd: Annotated[float, msgspec.Meta(ge=0, le=MOST_MEAN)] | None
 
 
 class _Saved(msgspec.Struct):
@@ -28,7 +33,16 @@ class _Saved(msgspec.Struct):
     seed: int
     digest: str
     stopped_by: str
-    levels_per_deal: _Levels
+    levels_per_deal: _LevelsPerDeal
+
+    def __post_init__(self) -> None:
+        mean, sd = self.levels_per_deal.mean, self.levels_per_deal.sd
+        if self.boards > MOST + 1:
+            raise ValueError(f"there are no {self.boards} boards")
+        if (mean is None and sd is not None) or (sd is not None and self.boards < 2):
+            raise ValueError(f"{self.boards} boards with mean {mean} have no spread {sd}")
+        if sd and sd < _LEAST_SPREAD:
+            raise ValueError(f"no levels have the spread {sd}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +125,17 @@ def post_hoc(
 
 
 def _read(file: str | Path) -> _Saved:
-    name = shown(str(file), str, most=300)
+    path = path_of("file", file)
+    name = shown(str(path), str, most=300)
     try:
-        return msgspec.json.decode(Path(file).read_text(encoding=UTF8), type=_Saved)
+        with path.open("rb") as stream:
+            data = stream.read(_LARGEST + 1)
+        if len(data) > _LARGEST:  # it may have no end
+            raise DataError(f"{name} is too large for what compare --format json prints")
+        return msgspec.json.decode(str(data, UTF8), type=_Saved)
     except (OSError, ValueError, RecursionError) as error:
+        if isinstance(error, DataError):
+            raise
         if isinstance(error, msgspec.MsgspecError | RecursionError):
             why = f"is not what compare --format json prints: {shown(error, str, 200)}"
         else:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, isfinite
+from numbers import Real
 from typing import Any, Protocol
 
 from ..errors import SpecError
@@ -127,7 +128,7 @@ def parse_test(sprt: Any, alpha: float | None = None, beta: float | None = None)
     parts = sprt.split(",") if isinstance(sprt, str) else sprt
     try:
         low, high = map(float, parts)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise SpecError(
             f"sprt = {shown(sprt)}: allowed: two numbers low,high, in levels per deal"
         ) from None
@@ -161,6 +162,11 @@ def parse_rule(
 
 
 def _number(name: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+    """A finite number of any kind, such as numpy's, as a float; SpecError if it is none."""
+    try:
+        number = inf if isinstance(value, bool) or not isinstance(value, Real) else float(value)
+    except OverflowError:
+        number = inf
+    if not isfinite(number):
         raise SpecError(f"{name} = {shown(value)}: allowed: a number")
-    return float(value)
+    return number

@@ -3,7 +3,7 @@
 from .intervals import paired_rates, t_quantile, wilson
 from .pairs import Pairs
 from .reduced import Reduced, products_of
-from .sequential import FIRST_LOOK, Sprt, looks
+from .sequential import FIRST_LOOK, MOST_MEAN, Sprt, looks
 from .signs import sign_test
 from .simultaneous import best_of, intervals_together, not_told_apart
 from .summaries import Mean, Moments, Rate, WinRate
@@ -11,6 +11,7 @@ from .tallies import Interval, Means, ratio_means, tally
 
 __all__ = [
     "FIRST_LOOK",
+    "MOST_MEAN",
     "Interval",
     "Mean",
     "Means",

@@ -6,12 +6,15 @@ same whatever the number of workers, so that when it stops does not depend on ho
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import isfinite, log
+from math import log
 
 from .summaries import Mean
 
 FIRST_LOOK = 1_000
 """Boards before the first look; below it nothing is decided."""
+
+MOST_MEAN = 1e18
+"""The largest mean that a test asks about: values are 64-bit numbers, and ratios stay finite."""
 
 
 def looks() -> Iterator[int]:
@@ -33,7 +36,8 @@ class Sprt:
     decide for ``low`` where it is ``high``; both hold up to the normal approximation of the mean.
 
     Raises:
-        ValueError: ``low`` not below ``high``, or an error rate that is not between 0 and 0.5.
+        ValueError: ``low`` not below ``high``, a mean beyond MOST_MEAN, or an error rate that is
+            not between 0 and 0.5.
     """
 
     low: float
@@ -42,7 +46,11 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        if not (isfinite(self.low) and isfinite(self.high) and self.low < self.high):
+        for name, mean in (("low", self.low), ("high", self.high)):
+            if not abs(mean) <= MOST_MEAN:
+                allowed = f"a number from {-MOST_MEAN:g} to {MOST_MEAN:g}"
+                raise ValueError(f"{name} = {mean:g}: allowed: {allowed}")
+        if not self.low < self.high:
             raise ValueError(f"low = {self.low:g} must be below high = {self.high:g}")
         for name, rate in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < rate < 0.5:
@@ -51,7 +59,8 @@ class Sprt:
     @property
     def bounds(self) -> tuple[float, float]:
         """The log-likelihood ratios at which the test decides for ``low`` and for ``high``."""
-        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
+        # Differences: quotients of very small rates are too large for a float.
+        return log(self.beta) - log(1 - self.alpha), log(1 - self.beta) - log(self.alpha)
 
     def ratio(self, values: Mean) -> float | None:
         """Log-likelihood ratio of ``high`` to ``low``; None for values that do not spread.
