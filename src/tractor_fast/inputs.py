@@ -1,12 +1,12 @@
 """Values from outside: whole numbers are checked, and anything is shown in messages on one line."""
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import index
 from pathlib import Path
 from typing import Any
 
-from .errors import SpecError, TractorFastError
+from .errors import SpecError, TractorFastError, did_you_mean
 
 MOST = 2**64 - 1
 """Largest seed, board and play number."""
@@ -83,3 +83,11 @@ def listed(value: Any) -> list[Any] | None:
     except TypeError:
         return None
     return list(each)
+
+
+def one_of(name: str, value: object, allowed: Sequence[str]) -> str:
+    """``value`` if it is one of the texts ``allowed``; SpecError, naming ``name``, if it is not."""
+    if not (isinstance(value, str) and value in allowed):
+        near = did_you_mean(value, allowed)
+        raise SpecError(f"{name} = {shown(value)}: allowed: {', '.join(allowed)}{near}")
+    return value

@@ -220,6 +220,7 @@ def test_csv_has_a_line_a_cell():
         ),
         ({"measure": "luck"}, "measure = 'luck': allowed: value, levels, points, win"),
         ({"passing": 2}, "passing = 2: allowed: rest, now"),
+        ({"measure": ["value"]}, "measure = ['value']: allowed: value, levels, points, win"),
         ({"overrides": ["trump=random"]}, "trump = random: nobody bids under these rules"),
         ({"boards": -1}, "boards = -1"),
         ({"strategy": "clever"}, "clever"),

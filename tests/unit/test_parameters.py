@@ -1,5 +1,6 @@
 """Which values a strategy's parameters are to take, from texts and from Python."""
 
+import numpy as np
 import pytest
 
 from tractor_fast.errors import SpecError
@@ -71,6 +72,7 @@ def test_the_words_of_the_command_line_name_the_same_values(params, words):
         ("=5:13", ["=5:13", "NAME=LOW:HIGH"]),
         ([7], ["param 7", "NAME=LOW:HIGH"]),
         (7, ["params = 7", "a mapping"]),
+        (np.array(7), ["params = array(7)", "a mapping"]),
         ("bid.min_trump=5:13", ["no parameter 'bid.min_trump'", "did you mean bid.min_trumps?"]),
         ("bid.min_trumps=5:", ["bid.min_trumps = 5:", "LOW:HIGH or LOW:HIGH:STEP"]),
         ("bid.min_trumps=a:b", ["bid.min_trumps = a:b", "LOW:HIGH"]),

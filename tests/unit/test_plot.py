@@ -1,5 +1,6 @@
 """Pictures: what they show, that the same figures give the same bytes, and what cannot be drawn."""
 
+import os
 import re
 import subprocess
 import sys
@@ -110,6 +111,13 @@ def test_a_folder_is_no_picture(tmp_path):
     (tmp_path / "folder.svg").mkdir()
     with pytest.raises(PlotError, match=r"folder\.svg cannot be written: Is a directory"):
         picture(str(tmp_path / "folder.svg"), PICTURES["a curve"])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_no_picture_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe.svg")
+    with pytest.raises(PlotError, match=r"pipe\.svg cannot be written: it is something else"):
+        picture(str(tmp_path / "pipe.svg"), PICTURES["a curve"])
 
 
 def test_the_check_leaves_an_old_picture_as_it_is(tmp_path):

@@ -1,6 +1,7 @@
 """All against all: by comparisons one by one, by least squares, and out of a file that was kept."""
 
 import json
+import os
 from itertools import combinations
 
 import numpy as np
@@ -169,6 +170,26 @@ def test_a_file_of_another_tournament_is_refused(tmp_path, more, words):
     assert file.read_text() == before
 
 
+def pairing_in(text):
+    return json.dumps(json.loads(text)["pairings"][0])
+
+
+def of_the_pairing(wins=None, ties=None, **fields):
+    """A change of the only pairing: of fields, and of sums with the products that go with them."""
+
+    def change(text):
+        saved = json.loads(text)
+        pairing = saved["pairings"][0]
+        for column, number in ((2, wins), (3, ties)):
+            if number is not None:
+                pairing["sums"][column] = pairing["products"][column][column] = number
+                pairing["products"][4][column] = pairing["products"][column][4] = 2 * number
+        pairing.update(fields)
+        return json.dumps(saved)
+
+    return change
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -185,6 +206,20 @@ def test_a_file_of_another_tournament_is_refused(tmp_path, more, words):
         lambda text: text.replace('"a": 0', '"a": 1'),
         lambda text: text.replace('"digest": "', '"digest": "z'),
         lambda text: text.replace('"seconds"', '"second"'),
+        lambda _: "[" * 100_000,
+        lambda _: '{"tournament": ' + "[" * 100_000 + "]" * 100_000 + ', "pairings": []}',
+        of_the_pairing(sums=[0] * 5),
+        of_the_pairing(sums=[2**62] * 5),
+        of_the_pairing(nonzero=[9] * 5),
+        of_the_pairing(products=[[0] * 5] * 5),
+        of_the_pairing(blocks=[7] * 5),
+        of_the_pairing(wins=-1),
+        of_the_pairing(wins=5, ties=5),
+        of_the_pairing(digest="f" * 33),
+        of_the_pairing(digest="-1"),
+        of_the_pairing(seconds=-1.0),
+        of_the_pairing(dealt=0),
+        lambda text: text.replace('"pairings": [', f'"pairings": [{pairing_in(text)}, '),
     ],
 )
 def test_a_file_that_is_none_is_refused_and_left_as_it_is(tmp_path, change):
@@ -207,6 +242,31 @@ def test_a_file_that_cannot_be_written_is_refused_beforehand(tmp_path):
         played(save=tmp_path, boards=10**9)
     with pytest.raises(DataError, match="cannot be"):
         played(save="a\0b", boards=10**9)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", "/dev/null"):
+        with pytest.raises(DataError, match="cannot be read: it is something else than a file"):
+            played(save=path, boards=10**9)
+
+
+@pytest.mark.parametrize("path", [5, b"cup.json", ["cup.json"]])
+def test_what_is_no_path_is_refused(path):
+    with pytest.raises(SpecError, match=r"save = .*: allowed: the name of a file"):
+        played(save=path, boards=10**9)
+
+
+def test_a_link_stays_a_link(tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    link = tmp_path / "cup.json"
+    link.symlink_to(folder / "other.json")
+    played(NAMES[:2], save=link)
+    assert link.is_symlink()
+    assert len(json.loads((folder / "other.json").read_text())["pairings"]) == 1
+    assert sorted(path.name for path in tmp_path.rglob("*.*")) == ["cup.json", "other.json"]
 
 
 class Gives:
@@ -232,6 +292,8 @@ def test_a_failure_keeps_the_pairings_before_it(tmp_path):
         (["expert"], ["two strategies or more, not 1"]),
         ([], ["two strategies or more, not 0"]),
         ("expert", ["strategies = 'expert'", "a list"]),
+        (None, ["strategies = None", "a list of two or more"]),
+        (np.array(2), ["strategies = array(2)", "a list of two or more"]),
         (["expert", "normal", "expert"], ["strategy expert is given twice"]),
         (["normal(bid.trumps=1.5)", "normal"], ["strategy normal is given twice"]),
         (["expert", "nobody"], ["nobody"]),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Unpack
 
 from ..errors import SpecError
-from ..inputs import shown
+from ..inputs import one_of
 from ..sim import Options, Outcome, RulesLike, Setup, play_opportunities
 from ..strategies import parse_strategy
 from .bid_cells import cells_of
@@ -64,8 +64,8 @@ def bid_value(
         raise SpecError("trump = random: nobody bids under these rules; allowed here: trump = bid")
     seated = parse_strategy(strategy)
     grid = cells_of(by, setup.rules)
-    _one_of("measure", measure, MEASURES)
-    _one_of("passing", passing, PASSING)
+    one_of("measure", measure, MEASURES)
+    one_of("passing", passing, PASSING)
     holding = holding_value(setup, seated)
 
     def result(outcome: Outcome) -> BidTable:
@@ -85,8 +85,3 @@ def bid_value(
                 setup, seated, grid.tally, pass_now=passing == "now", progress=progress
             )
         )
-
-
-def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise SpecError(f"{name} = {shown(value)}: allowed: {', '.join(allowed)}")

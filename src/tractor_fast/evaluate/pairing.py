@@ -49,6 +49,23 @@ class Pairing:
         boards = int(self.totals["sums"][_DEALS]) // 2
         return WinRate(wins + ties // 2 + (0.5 if ties % 2 else 0), boards, ties)
 
+    def fits(self, boards: int) -> bool:
+        """Whether these can be the counters of so many boards, each of which has two deals."""
+        sums, products = self.totals["sums"], self.totals["products"]
+        wins, ties = sums[_WINS], sums[_TIES]
+        return bool(
+            sums[_DEALS] == 2 * boards
+            and self.totals["nonzero"][_DEALS] == boards
+            and (products == products.T).all()
+            and (products[_DEALS] == 2 * sums).all()
+            and min(wins, ties) >= 0
+            and wins + ties <= boards
+            and (products[_WINS, _WINS], products[_TIES, _TIES]) == (wins, ties)
+            and self.totals["blocks"].sum() == sums[_LEVELS]
+            and self.seconds >= 0
+            and self.dealt >= boards
+        )
+
 
 def play_pairing(
     setup: Setup,

@@ -9,7 +9,7 @@ from typing import Any
 
 from .._core.policies import Parameter
 from ..errors import SpecError, did_you_mean
-from ..inputs import shown
+from ..inputs import listed, shown
 from ..strategies import Seated
 
 Grid = dict[str, tuple[float, ...]]
@@ -78,10 +78,11 @@ def _pairs(params: Any) -> list[tuple[str, Any]]:
         params = [params]
     if isinstance(params, Mapping):
         return [(str(name).strip(), values) for name, values in params.items()]
-    if not isinstance(params, Iterable):
+    texts = listed(params)
+    if texts is None:
         raise SpecError(f"params = {shown(params)}: allowed: NAME=LOW:HIGH, several, or a mapping")
     pairs = []
-    for text in params:
+    for text in texts:
         name, equals, values = text.partition("=") if isinstance(text, str) else ("", "", "")
         if not (name.strip() and equals):
             raise SpecError(f"param {shown(text)}: allowed: NAME=LOW:HIGH[:STEP] or NAME=v1,v2,v3")
@@ -106,10 +107,8 @@ def _values(parameter: Parameter, given: Any, most: int) -> tuple[float, ...]:
         found = _range(parameter, given, most)
     elif isinstance(given, str):
         found = given.split(",")
-    elif isinstance(given, Iterable):
-        found = list(given)
     else:
-        found = [given]
+        found = [given] if (several := listed(given)) is None else several
     values = tuple(map(parameter.read, found))
     for value in values:
         if values.count(value) > 1:

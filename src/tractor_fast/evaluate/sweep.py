@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Unpack
 
-from ..errors import SpecError, did_you_mean
-from ..inputs import shown
+from ..errors import SpecError
+from ..inputs import listed, one_of, shown
 from ..sim import Options, Outcome, RulesLike, Setup, play_arms
 from ..strategies import Seated, parse_strategy
 from .arms_count import ALL, FIGURES, MEASURES, SPLITS, ArmsCount, Curve
@@ -90,16 +90,16 @@ def sweep(
 
 
 def _checked(measure: str, by: str | Iterable[str]) -> tuple[str, list[str]]:
-    if measure not in MEASURES:
-        near = did_you_mean(measure, MEASURES)
-        raise SpecError(f"measure = {shown(measure)}: allowed: {', '.join(MEASURES)}{near}")
-    splits = by.split(",") if isinstance(by, str) else list(by)
-    splits = [split.strip() if isinstance(split, str) else split for split in splits if split]
+    one_of("measure", measure, MEASURES)
+    if isinstance(by, str):
+        by = [part.strip() for part in by.split(",") if part.strip()]
+    splits = listed(by)
+    if splits is None:
+        raise SpecError(f"by = {shown(by)}: allowed: a list of {', '.join(SPLITS)}")
     for split in splits:
-        if split not in SPLITS or splits.count(split) > 1:
-            near = did_you_mean(split, SPLITS)
-            allowed = f"allowed: {', '.join(SPLITS)}, each once"
-            raise SpecError(f"by = {shown(split, str)}: {allowed}{near}")
+        one_of("by", split, SPLITS)
+        if splits.count(split) > 1:
+            raise SpecError(f"by = {','.join(splits)}: each may be named once")
         if measure == "win" and split != "level":
             raise SpecError(f"by = {split} with measure = win: boards are won, not deals of a kind")
     return measure, splits

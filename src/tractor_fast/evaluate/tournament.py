@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Unpack
 
 from ..errors import SpecError, StrategyError
-from ..inputs import shown
+from ..inputs import listed, shown
 from ..sim import Options, RulesLike, Setup
 from ..stats import Means, best_of, intervals_together, not_told_apart
 from ..strategies import Seated, is_strategy, parse_strategy
@@ -82,9 +82,10 @@ def tournament(
 
 
 def _checked(strategies: Sequence[Any]) -> tuple[Seated, ...]:
-    if isinstance(strategies, str) or is_strategy(strategies):
+    given = None if isinstance(strategies, str) or is_strategy(strategies) else listed(strategies)
+    if given is None:
         raise SpecError(f"strategies = {shown(strategies)}: allowed: a list of two or more")
-    seated = tuple(map(parse_strategy, strategies))
+    seated = tuple(map(parse_strategy, given))
     if len(seated) < 2:
         raise SpecError(f"a tournament has two strategies or more, not {len(seated)}")
     names = [*map(str, seated)]

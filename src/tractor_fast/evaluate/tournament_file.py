@@ -12,7 +12,7 @@ import numpy as np
 from .. import __version__
 from .._core import engine
 from ..errors import DataError
-from ..inputs import shown
+from ..inputs import path_of, shown
 from ..sim import Setup, given_texts
 from ..strategies import Seated
 from .pairing import COLUMNS, Pairing, blocks_of, pairs_of
@@ -44,8 +44,8 @@ class TournamentFile:
 
     def __init__(self, path: str | Path, setup: Setup, strategies: Sequence[Seated]) -> None:
         """The file is written at once, so that what keeps it from being is known beforehand."""
-        self._path = Path(path)
-        self._shape = len(strategies), blocks_of(setup.boards.deals)
+        self._path = path_of("save", path)
+        self._size = len(strategies), setup.boards.deals
         self._identity = _identity(setup, strategies)
         self.pairings: list[Pairing] = self._read()
         self._write()
@@ -57,6 +57,8 @@ class TournamentFile:
 
     def _read(self) -> list[Pairing]:
         try:
+            if self._path.exists() and not (self._path.is_file() or self._path.is_dir()):
+                raise ValueError("it is something else than a file")  # may have no end, or wait
             text = self._path.read_bytes()
         except FileNotFoundError:
             return []
@@ -64,8 +66,10 @@ class TournamentFile:
             raise DataError(f"{self._name} cannot be read: {_reason(error)}") from None
         try:
             saved = msgspec.json.decode(text, type=_Saved)
-            pairings = [_pairing_of(each, *self._shape) for each in saved.pairings]
-        except (msgspec.MsgspecError, UnicodeError, OverflowError, ValueError) as error:
+            pairings = [_pairing_of(each, *self._size) for each in saved.pairings]
+            if len({(each.a, each.b) for each in pairings}) < len(pairings):
+                raise ValueError("it has a pairing twice")
+        except (msgspec.MsgspecError, RecursionError, OverflowError, ValueError) as error:
             # Another tournament may have other numbers of strategies and blocks.
             self._check_identity(_tournament_in(text))
             raise DataError(f"{self._name} is no saved tournament: {shown(error, str)}") from None
@@ -83,10 +87,11 @@ class TournamentFile:
 
     def _write(self) -> None:
         saved = {"tournament": self._identity, "pairings": [*map(_plain, self.pairings)]}
-        part = self._path.with_name(f"{self._path.name}.part")
         try:
+            file = os.path.realpath(self._path)  # a link stays one
+            part = Path(f"{file}.part")
             part.write_text(json.dumps(saved) + "\n", encoding="utf-8")
-            os.replace(part, self._path)
+            os.replace(part, file)
         except (OSError, ValueError) as error:
             raise DataError(f"{self._name} cannot be written: {_reason(error)}") from None
 
@@ -116,7 +121,7 @@ def _tournament_in(text: bytes) -> dict[str, Any]:
     """What a file says that it is of, if it says so; else nothing."""
     try:
         found = msgspec.json.decode(text)["tournament"]
-    except (msgspec.MsgspecError, UnicodeError, TypeError, KeyError):
+    except (msgspec.MsgspecError, RecursionError, UnicodeError, TypeError, KeyError):
         return {}
     return found if isinstance(found, dict) else {}
 
@@ -133,17 +138,21 @@ def _plain(pairing: Pairing) -> dict[str, Any]:
     }
 
 
-def _pairing_of(saved: _SavedPairing, strategies: int, blocks: int) -> Pairing:
-    """ValueError for counters that are not those of a pairing."""
+def _pairing_of(saved: _SavedPairing, strategies: int, boards: int) -> Pairing:
+    """ValueError for counters that are not those of a pairing of so many boards."""
     if (saved.a, saved.b) not in pairs_of(strategies):
         raise ValueError(f"it has a pairing of {saved.a} and {saved.b}")
     shapes = {"sums": (COLUMNS,), "nonzero": (COLUMNS,), "products": (COLUMNS, COLUMNS)}
     totals = {}
-    for name, shape in (shapes | {"blocks": (blocks,)}).items():
+    for name, shape in (shapes | {"blocks": (blocks_of(boards),)}).items():
         totals[name] = np.array(getattr(saved, name), np.int64)
         if totals[name].shape != shape:
             raise ValueError(f"{name} of the pairing of {saved.a} and {saved.b} are not {shape}")
-    return Pairing(saved.a, saved.b, totals, int(saved.digest, 16), saved.seconds, saved.dealt)
+    digest = int(saved.digest, 16)
+    found = Pairing(saved.a, saved.b, totals, digest, saved.seconds, saved.dealt)
+    if not (found.fits(boards) and 0 <= digest < 2**128):
+        raise ValueError(f"counters of the pairing of {saved.a} and {saved.b} do not fit together")
+    return found
 
 
 def _text(value: Any) -> str:

@@ -180,11 +180,13 @@ def _check_writable(path: Path) -> None:
     """Open it without changing it; what was not there is not there afterwards."""
     try:
         before = path.exists()
+        if before and not (path.is_file() or path.is_dir()):
+            raise ValueError("it is something else than a file")  # opening it may wait for ever
         with path.open("ab"):
             pass
         if not before:
             path.unlink()
-    except (OSError, ValueError) as error:  # ValueError: a path with a null character
+    except (OSError, ValueError) as error:  # ValueError: a path with a null character, too
         raise _cannot_write(str(path), error) from None
 
 
