@@ -82,6 +82,23 @@ def test_some_of_the_cards_drawn_are_known():
     assert stats.chisquare([drawn.count(1), drawn.count(2)], expected).pvalue > 1e-3
 
 
+def test_a_deal_begun_in_the_middle_is_like_those_that_come_to_it():
+    """Cards to bid with that the others have drawn, when S has drawn seven and none of these."""
+
+    def can_bid(face):
+        return face >= 52 or face >> 2 == 3
+
+    def others(game):
+        return sum(can_bid(face) for seat in (1, 2, 3) for face in game.draw_order(seat)[:7])
+
+    _, _, run, held = rows_of("2c 3c 4d 6d 7c 8d 9h", boards=1, declarer="E")
+    boards = (Game.of_board(run.spec, board) for board in range(10_000))
+    real = [others(game) for game in boards if not any(map(can_bid, game.draw_order(0)[:7]))]
+    begun = [others(game) for game in games(held, run, len(real))]
+    counts = [np.bincount(np.minimum(each, 6), minlength=7) for each in (real, begun)]
+    assert stats.chi2_contingency(counts).pvalue > 1e-3
+
+
 def test_bids_seen_are_made_by_who_holds_the_cards():
     options = {"seen": "E:5c W:5d5d", "drawn": 9, "declarer": "N"}
     _, _, run, held = rows_of("5h As As BJ BJ", **options, boards=1)
@@ -91,10 +108,14 @@ def test_bids_seen_are_made_by_who_holds_the_cards():
         assert game.hand(3).count(parse_face("5d")) == 2
 
 
-def test_arms_are_what_playing_them_step_by_step_comes_to():
+@pytest.mark.parametrize(
+    ("rules", "drawn"), [("tractor", 7), ("bianfeng", 25), ("classic-4", 20), ("competition", 25)]
+)
+def test_arms_are_what_playing_them_step_by_step_comes_to(rules, drawn):
     """A plain loop over the state machine's own doors, decision by decision."""
     bid = ("bid", parse_face("5h"), 2)
-    cards, options = "5h 5h As Ks Ks BJ 2c", {"boards": 30, "declarer": "any"}
+    cards = "5h 5h As Ks Ks BJ 2c"
+    options = {"boards": 30, "declarer": "any", "rules": rules, "drawn": drawn}
     rows, _, run, held = rows_of(cards, [bid, ("pass",), ("rest",)], **options)
     for board in range(30):
         for arm, (first, silent) in enumerate(

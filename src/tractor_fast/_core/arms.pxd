@@ -1,17 +1,34 @@
 # Choices of one seat tried on the same boards: each is made on a copy of the deal (midway.pxd) and played
 # out.
 
-from .auction cimport apply_bid, close_bidding, next_bidder
 from .digest cimport Digest, add_digest
+from .drawing cimport take_bids_away
+from .exchange cimport apply_bury, apply_partner
 from .held cimport Arm, Held
 from .layout cimport planes_to_layout, planes_to_natural
 from .loop cimport PLANES, Failure, Job, ask_policy, note_failure, play_on, seat_policies
 from .midway cimport begin_held, make_bid
-from .state cimport CLOSING, State
-from .steps cimport apply, next_decision
+from .rng cimport BURY_STREAM
+from .state cimport NAMING_PARTNER, State, use_stream
+from .steps cimport ask_name
 from .types cimport BID, BURY, Choice, Planes, Row
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
+
+
+cdef inline int _ask_to_bury(const Job* job, State* s, Choice* choice, Failure* failure) noexcept nogil:
+    """Stand before the burial; the partner that is named before it (R26) is for the strategy."""
+    cdef int code, refusal
+    if s.phase == NAMING_PARTNER:
+        ask_name(s, choice)
+        code = ask_policy(job, s, choice)
+        refusal = 0 if code else apply_partner(s, choice)
+        if code or refusal:
+            return note_failure(s, choice, code, refusal, failure)
+    choice.decision = BURY
+    s.asked = s.table.exchanger
+    use_stream(s, s.asked, BURY_STREAM)
+    return 0
 
 
 cdef inline int bury_own(const Job* job, const Held* held, uint64_t board, Planes* cards,
@@ -25,60 +42,36 @@ cdef inline int bury_own(const Job* job, const Held* held, uint64_t board, Plane
     s.upkeep = job.upkeep
     begin_held(&s, job.spec, &job.context, held, board, &choice, PLANES)
     seat_policies(job, &s)
-    while next_decision(&s, &choice, PLANES):
-        code = ask_policy(job, &s, &choice)
-        if not code and choice.decision == BURY:
-            planes_to_natural(&choice.cards, cards, s.table.level, s.table.trump, PLANES)
-        refusal = 0 if code else apply(&s, &choice, PLANES)
-        if code or refusal:
-            return note_failure(&s, &choice, code, refusal, failure)
-        if choice.decision == BURY:
-            break
+    if _ask_to_bury(job, &s, &choice, failure):
+        return 1
+    code = ask_policy(job, &s, &choice)
+    refusal = 0 if code else apply_bury(&s, &choice, PLANES)
+    if code or refusal:
+        return note_failure(&s, &choice, code, refusal, failure)
+    planes_to_natural(&choice.cards, cards, s.table.level, s.table.trump, PLANES)
     return 0
 
 
-cdef inline int _play_burial(const Job* job, State* s, Choice* choice, const Planes* cards,
-                             Failure* failure) noexcept nogil:
-    """Bury these cards (natural layout) and play on; what is asked before is for the strategies."""
-    cdef int code, refusal
-    while next_decision(s, choice, PLANES):
-        code = 0
-        if choice.decision == BURY:
-            planes_to_layout(cards, &choice.cards, s.table.level, s.table.trump, PLANES)
-        else:
-            code = ask_policy(job, s, choice)
-        refusal = 0 if code else apply(s, choice, PLANES)
-        if code or refusal:
-            return note_failure(s, choice, code, refusal, failure)
-        if choice.decision == BURY:
-            break
-    return play_on(job, s, choice, failure)
-
-
-cdef inline int _pass_on(const Job* job, State* s, Choice* choice, int silent,
-                         Failure* failure) noexcept nogil:
-    """Go through the bidding without the seat `silent`, and play on; a deal after a redeal is another."""
-    cdef int code, refusal
-    while s.phase <= CLOSING and not s.attempt:
-        if not next_bidder(s, choice, PLANES):
-            close_bidding(s, PLANES)
-        elif s.asked != silent:
-            code = ask_policy(job, s, choice)
-            refusal = 0 if code else apply_bid(s, choice, PLANES)
-            if code or refusal:
-                return note_failure(s, choice, code, refusal, failure)
-    return play_on(job, s, choice, failure)
+cdef inline int _bury(const Job* job, State* s, Choice* choice, const Planes* cards,
+                      Failure* failure) noexcept nogil:
+    """Bury these cards (natural layout)."""
+    cdef int refusal
+    if _ask_to_bury(job, s, choice, failure):
+        return 1
+    planes_to_layout(cards, &choice.cards, s.table.level, s.table.trump, PLANES)
+    refusal = apply_bury(s, choice, PLANES)
+    return note_failure(s, choice, 0, refusal, failure) if refusal else 0
 
 
 cdef inline int play_arm(const Job* job, State* s, const Held* held, const Arm* arm, Choice* choice,
                          Failure* failure) noexcept nogil:
     """Make the seat's choice and play the deal to its end; returns 0, or 1 with `failure` filled."""
-    if arm.decision == BURY:
-        return _play_burial(job, s, choice, &arm.cards, failure)
+    if arm.decision == BURY and _bury(job, s, choice, &arm.cards, failure):
+        return 1
     if arm.decision == BID and arm.bid.count:
         make_bid(s, choice, held.seat, arm.bid.face, arm.bid.count, PLANES)
     if arm.silent:
-        return _pass_on(job, s, choice, held.seat, failure)
+        take_bids_away(s, held.seat, PLANES)
     return play_on(job, s, choice, failure)
 
 

@@ -206,6 +206,21 @@ cdef inline void draw_silently(State* s, int drawn, int planes) noexcept nogil:
     s.table.drawn = drawn
 
 
+cdef inline void take_bids_away(State* s, int seat, int planes) noexcept nogil:
+    """Let the seat have, and draw, nothing to bid with: it is not asked any more in this deal."""
+    cdef int j, draw
+    cdef uint64_t coming
+    clear(&s.bid_cards[seat])
+    s.open &= ~(1 << seat)
+    for j in range(planes):
+        coming = s.coming[j]
+        while coming:
+            draw = 64 * j + lowest_bit(coming)
+            if s.coming_seat[draw] == seat:
+                s.coming[j] ^= bit(draw & 63)
+            coming &= coming - 1
+
+
 cdef inline int draw_on(State* s, int planes) noexcept nogil:
     """Draw up to the next card whose drawer may bid; returns the seat, or NONE when all are drawn."""
     cdef Table* t = &s.table
