@@ -52,6 +52,10 @@ def parse_face(text: str) -> int:
 def parse_faces(text: str | Iterable[str]) -> list[int]:
     """Faces of a text such as ``"As As BJ"`` or ``"AsAsBJ"``, or of a list of names, in order."""
     if not isinstance(text, str):
+        if not isinstance(text, Iterable):
+            raise CardError(
+                f"{shown(text)} is no text of cards, such as As As BJ, and no list of names"
+            )
         return [parse_face(name) for name in _few(text)]
     packed = "".join(text.replace(",", " ").split()).replace("10", "T")
     if len(packed) % 2:

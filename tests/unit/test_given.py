@@ -266,6 +266,8 @@ def test_variance_is_not_reduced_where_deals_are_picked(reduced, message):
         ({"given": "Q=As"}, SpecError, "nobody is called 'Q'; allowed: S, E, N, W, kitty"),
         ({"given": "AsAs"}, SpecError, "allowed: a seat or kitty and its cards"),
         ({"given": [7]}, SpecError, "allowed: a seat or kitty and its cards"),
+        ({"given": 7}, SpecError, "allowed: a seat or kitty and its cards"),
+        ({"given": {"S": 7}}, CardError, "7 is no text of cards"),
         ({"given": "S=Ax"}, CardError, "is no card"),
         ({"given": "S=AsAsAs"}, CardError, "3 As, and the decks hold 2"),
         ({"given": {"S": "AsAs", "E": "As"}}, CardError, "3 As, and the decks hold 2"),

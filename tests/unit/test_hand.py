@@ -251,6 +251,8 @@ def test_an_object_that_remembers_plays_every_choice_from_its_beginning():
     ("cards", "options", "error", "message"),
     [
         ("", {}, CardError, "the hand has no cards"),
+        (None, {}, CardError, "None is no text of cards"),
+        ("5h", {"seen": 7}, SpecError, "seen: 7 is no bid"),
         ("Ax", {}, CardError, "is no card"),
         ("5h5h5h", {}, CardError, "3 5h are held or shown, and the decks hold 2 at level 5"),
         ("2c " * 26, {}, CardError, "the hand has 26 cards; allowed: up to 25"),

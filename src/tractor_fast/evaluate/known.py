@@ -116,7 +116,8 @@ def _read_bids(seen: str | Iterable[str], rules: Rules, level: int) -> list[Bid]
     """The bids of a text such as ``E:5h W:5s5s``, each legal after those before it (R21)."""
     names = seat_names(rules.players)
     bids: list[Bid] = []
-    for word in seen.split() if isinstance(seen, str) else seen:
+    words = seen.split() if isinstance(seen, str) else seen
+    for word in words if isinstance(words, Iterable) else [words]:
         name, colon, cards = str(word).partition(":")
         seat = parse_seat(name, rules.players)
         faces = parse_faces(cards)

@@ -78,7 +78,7 @@ def given_texts(given: Given | None) -> list[str]:
 def _pairs(given: GivenLike) -> list[tuple[str, str | Iterable[str]]]:
     if isinstance(given, Mapping):
         return list(given.items())
-    texts = [given] if isinstance(given, str) else given
+    texts = [given] if isinstance(given, str) or not isinstance(given, Iterable) else given
     pairs: list[tuple[str, str | Iterable[str]]] = []
     for text in texts:
         owner, equals, faces = text.partition("=") if isinstance(text, str) else ("", "", "")
