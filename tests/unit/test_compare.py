@@ -1,6 +1,7 @@
 """Pairs of deals: the loop against deals that are simulated one by one, and the figures of many."""
 
 import json
+from fractions import Fraction
 from itertools import pairwise
 from statistics import fmean, stdev, variance
 
@@ -305,6 +306,8 @@ def test_the_win_rate_counts_half_ties_with_their_own_spread():
         ({"boards": 2**60, "rows": True}, ["rows", "fewer boards"]),
         ({"ci": 0}, ["ci = 0", "above 0"]),
         ({"ci": -1}, ["ci = -1", "above 0"]),
+        ({"ci": 1e-200}, ["ci = 1e-200", "at least 1e-12"]),
+        ({"ci": 9e-13, "boards": 10**6}, ["ci = 9e-13", "at least 1e-12"]),
         ({"ci": float("nan")}, ["ci = nan"]),
         ({"ci": "small"}, ["ci = 'small'", "a number"]),
         ({"sprt": "1"}, ["sprt = '1'", "low,high"]),
@@ -402,6 +405,19 @@ def test_a_rule_stops_alike_on_any_number_of_threads():
     assert results[0].totals == results[2].totals
 
 
+@pytest.mark.parametrize("rule", [{"ci": 1e-12}, {"sprt": (-1e18, 1e18), "alpha": 5e-324}])
+@pytest.mark.parametrize("b", [A, B])
+def test_figures_of_the_most_extreme_rules_can_be_printed(rule, b):
+    result = compare(A, b, boards=1_000, **rule)
+    assert "Infinity" not in to_json(result)
+    assert "inf" not in to_comparison_table(result)
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.int64, Fraction])
+def test_numbers_of_any_kind_are_numbers(kind):
+    assert compare(A, B, boards=10, ci=kind(2)).ci["half_width"] == 2.0
+
+
 @tables
 def test_boards_are_distributed_by_their_mean_levels(table):
     question = asked(table, seed=13)
@@ -414,3 +430,16 @@ def test_boards_are_distributed_by_their_mean_levels(table):
         zip(*(part.tolist() for part in np.unique(halves, return_counts=True)), strict=True)
     )
     assert compare(A, B, boards=0).levels_distribution == {}
+
+
+def test_the_ends_of_the_distribution_are_open():
+    steep = {"overrides": ["level_cap=null", "step_per_deck=5"], "boards": 200}
+    result = compare("expert", "random", rows=True, **steep)
+    beyond = int((levels_of_pairs(result.rows, 4) >= 8).sum())
+    assert beyond > 20
+    assert max(result.levels_distribution) == 8.0
+    assert result.levels_distribution[8.0].count == beyond
+    other = compare("random", "expert", **steep).levels_distribution
+    assert {-level: rate.count for level, rate in other.items()} == {
+        level: rate.count for level, rate in result.levels_distribution.items()
+    }

@@ -196,6 +196,7 @@ def test_a_failure_has_no_half_result():
         ({"overrides_b": ["level_cap=x"]}, RulesError, ["level_cap"]),
         ({"overrides": ["levelcap=1"]}, RulesError, ["levelcap"]),
         ({"matches": -1}, SpecError, ["matches = -1"]),
+        ({"matches": 10**11}, SpecError, ["matches = 1000", "from 0 to 1000000"]),
         ({"boards": 2.5}, SpecError, ["boards = 2.5"]),
         ({"seats": "NS=expert,EW=normal"}, SpecError, ["NS=expert"]),
         ({"overrides_b": ["players=6"], "declarer": "W"}, SpecError, ["declarer = W"]),

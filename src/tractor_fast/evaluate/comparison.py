@@ -145,7 +145,7 @@ class Comparison(BoardsResult):
         """How often the two deals of a board have each mean, from the lowest to the highest seen.
 
         A number stands for what is from it up to half a level more; with fixed partners that is the
-        number alone.
+        number alone.  Where -8 and 8 are reached, they have all boards beyond.
         """
         counts: list[int] = self.totals["boards_by_levels"]
         seen = [place for place, count in enumerate(counts) if count]

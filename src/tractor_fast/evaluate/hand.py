@@ -18,7 +18,7 @@ from .choices import ArmMeans, columns_of
 from .hand_value import HandValue
 from .known import Known, bid_text, check_drawn, read_known
 from .result import results_before_a_failure
-from .stopping import Precision
+from .stopping import Precision, number_of
 from .value import holding_value
 
 PASSES = ("rest", "now")
@@ -128,9 +128,8 @@ def read_setup(
 
 def parse_precision(ci: float, boards: int | None) -> Precision | None:
     """When a run is to stop; None for a ``ci`` of 0: when all boards are played."""
-    if isinstance(ci, bool) or not isinstance(ci, int | float):
-        raise SpecError(f"ci = {shown(ci)}: allowed: a number of levels, 0 or more")
-    return Precision(float(ci), MOST_BOARDS if boards is None else None) if ci else None
+    number = number_of("ci", ci)
+    return Precision(number, MOST_BOARDS if boards is None else None) if number else None
 
 
 def _read(

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Unpack
 
-from .._core import engine
 from ..errors import StrategyError
 from ..inputs import whole
 from ..rules import Rules, load_rules
@@ -16,6 +15,7 @@ from .result import BoardsResult
 from .rules_count import Figures, count_matches, figures_of, rules_counter
 
 _MOST_DEALS = 1000  # of a match
+_MOST_MATCHES = 1_000_000  # all of them are kept until they are counted
 
 Overrides = Mapping[str, object] | Iterable[str]
 
@@ -66,7 +66,7 @@ def rules_diff(
         _setup(a, both, overrides_a, boards, seed, jobs, options),
         _setup(b, both, overrides_b, boards, seed, jobs, options),
     )
-    matches = whole("matches", matches, 0, engine.MOST_MATCHES // 2)
+    matches = whole("matches", matches, 0, _MOST_MATCHES)
     seated = parse_strategy(seats)
     try:
         count = rules_counter([setup.rules for setup in setups])

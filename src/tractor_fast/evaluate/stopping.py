@@ -13,6 +13,7 @@ from ..stats import Mean, Sprt
 MOST_BOARDS = 100_000_000
 """Boards that a rule may take where no other number is asked for."""
 
+_LEAST = 1e-12  # half a width: no run has so many boards, and how many it takes is a number
 _ERROR_RATE = 0.05
 _ALL_ALIKE = 3.0
 _CLEARLY = 1.5  # times as many boards as there are: the first look tells the spread to a tenth
@@ -46,9 +47,10 @@ class Precision:
     name = "ci"
 
     def __post_init__(self) -> None:
-        if not 0 < self.half_width < inf:
+        if not _LEAST <= self.half_width < inf:
             raise SpecError(
-                f"ci = {self.half_width:g}: allowed: a number above 0, in levels per deal"
+                f"ci = {self.half_width:g}: allowed: a number above 0, at least {_LEAST:g}, in"
+                " levels per deal"
             )
 
     def reached(self, mean: Mean) -> bool:
@@ -132,7 +134,7 @@ def parse_test(sprt: Any, alpha: float | None = None, beta: float | None = None)
         raise SpecError(
             f"sprt = {shown(sprt)}: allowed: two numbers low,high, in levels per deal"
         ) from None
-    rates = [_ERROR_RATE if rate is None else _number(name, rate) for name, rate in
+    rates = [_ERROR_RATE if rate is None else number_of(name, rate) for name, rate in
              (("alpha", alpha), ("beta", beta))]  # fmt: skip
     try:
         return SequentialTest(Sprt(low, high, *rates))
@@ -158,10 +160,10 @@ def parse_rule(
         raise SpecError("ci and sprt are two rules to stop by; give one of them")
     if sprt is not None:
         return parse_test(sprt, alpha, beta)
-    return None if ci is None else Precision(_number("ci", ci), most)
+    return None if ci is None else Precision(number_of("ci", ci), most)
 
 
-def _number(name: str, value: Any) -> float:
+def number_of(name: str, value: Any) -> float:
     """A finite number of any kind, such as numpy's, as a float; SpecError if it is none."""
     try:
         number = inf if isinstance(value, bool) or not isinstance(value, Real) else float(value)
