@@ -105,7 +105,7 @@ def test_names_logic_and_arithmetic(boards):
             == ((boards.declarers == 1) & (boards.trumps != 3))).all()  # fmt: skip
     assert (holds("not (trump == h or trump == s)")
             == ~((boards.trumps == 2) | (boards.trumps == 3))).all()  # fmt: skip
-    assert (holds("1 <= trump < s") == ((boards.trumps >= 1) & (boards.trumps < 3))).all()
+    assert (holds("d <= trump < s") == ((boards.trumps >= 1) & (boards.trumps < 3))).all()
     more = 2 * value("trumps(S)", boards) - value("trumps(N)", boards) + 1 > -3
     assert (holds("2 * trumps(S) - trumps(N) + 1 > -3") == more).all()
     assert holds("1 == 1").shape == (BOARDS,)
@@ -229,13 +229,21 @@ def test_ranges_follow_from_level_and_deck():
         ("x" * 2_000, "allowed: a text"),
         ("trumps(S)", "is a number; compare it"),
         ("trumps(S) >=", "cannot be read"),
-        ("trumps(S) = 9", "cannot be read"),
+        ("trumps(S) = 9", r"cannot be read as one; allowed: .* \(== for equal"),
+        ("9and trumps(S) >= 9", "cannot be read"),
+        ("trump == S", "S is a seat, and trump a suit: they do not compare"),
+        ("declarer == s", "s is a suit, and declarer a seat: they do not compare"),
+        ("declarer == 1", "1 is a number, and declarer a seat"),
+        ("level == h", "h is a suit, and level a number"),
+        ("1 <= trumps(S) < N", r"N is a seat, and trumps\(S\) a number"),
+        ("declarer + 1 == N", "declarer is a seat, where a number is wanted"),
+        ("-trump < 0", "trump is a suit, where a number is wanted"),
         ("trumps >= 9", "takes arguments in brackets"),
         ("level(S) >= 9", "takes no brackets"),
         ("trump(S) >= 9", "takes no brackets"),
         ("trumsp(S) >= 9", "is no feature; did you mean trumps"),
         ("levle == 9", "is no name; did you mean level"),
-        ("trumps(Q) >= 9", "nobody is called Q"),
+        ("trumps(Q) >= 9", r"condition .*: trumps\(Q\) is not known: nobody is called Q"),
         ("trumps() >= 9", "features take whose cards"),
         ("points(S, h) >= 9", "features take whose cards"),
         ("trumps(S, x) >= 9", "is no suit"),

@@ -301,6 +301,16 @@ def test_cards_that_only_some_levels_have():
     assert tf.simulate(rules, deals=10, given=f"S={card}{card}", level=card[0]).deals == 10
 
 
+def test_a_card_given_that_says_something_of_the_level_needs_one():
+    """R20: with a kitty of 7 one 2c is taken out, at level 2 one 3c."""
+    rules = tf.load_rules("tractor", {"kitty": 7})
+    for card in ("2c", "3c"):
+        with pytest.raises(SpecError, match=rf"{card} is in the decks 2 times at level .*name a"):
+            tf.simulate(rules, deals=10, given=f"S={card}")
+    assert tf.simulate(rules, deals=10, given="S=4c").deals == 10
+    assert tf.simulate(rules, deals=10, given="S=2c", level="2").deals == 10
+
+
 def test_redeals_give_the_cards_again():
     result = tf.simulate(
         "competition", "random(bid.passes=1)", 20, first_deal=True, given="S=AsAs", rows=True

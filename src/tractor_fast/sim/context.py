@@ -35,7 +35,9 @@ class Context:
 
     def __post_init__(self) -> None:
         if self.in_turn and self.where is not None:
-            raise SpecError("levels and declarers in turn do not go with a condition on the deals")
+            raise SpecError(
+                "stratify: levels and declarers in turn do not go with a condition on the deals"
+            )
 
     def run(self, rules: Rules, policies: Sequence[Policy], seed: int) -> Run:
         """A run of this context, with a policy and its parameters in every seat."""

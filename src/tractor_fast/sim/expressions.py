@@ -8,6 +8,7 @@ follows what can never hold.
 
 import ast
 import operator
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import reduce
@@ -22,14 +23,22 @@ Reader = Callable[[Any], Any]
 """Reads a value from the boards: an array with an element a board, or a number."""
 
 
+QUANTITY = "number"
+
+
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number, or whether something is true (1) or not (0), and the range that it lies in."""
+    """A number, or whether something is true (1) or not (0), and the range that it lies in.
+
+    ``kind`` is what a number stands for where it is no quantity, such as a seat: it can only be
+    compared with its like.
+    """
 
     read: Reader
     low: float
     high: float
     is_truth: bool = False
+    kind: str = QUANTITY
 
 
 Feature = Callable[..., Value]
@@ -93,11 +102,16 @@ def parse_condition(text: str, vocabulary: Vocabulary) -> Condition:
     text = text.strip()
     parser = _Parser(text, vocabulary)
     try:
-        found = parser.read(ast.parse(text, mode="eval").body)
+        with warnings.catch_warnings(action="error"):  # of "9and"
+            tree = ast.parse(text, mode="eval")
+        found = parser.read(tree.body)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         if isinstance(error, SpecError):
             raise
-        raise SpecError(f"condition {shown(text)} cannot be read as one") from None
+        raise SpecError(
+            f"condition {shown(text)} cannot be read as one; allowed: numbers, features, + - *,"
+            " comparisons (== for equal), and, or, not"
+        ) from None
     if not found.is_truth:
         raise SpecError(f"condition {shown(text)} is a number; compare it, as in {text} >= 1")
     if not found.high:
@@ -123,9 +137,12 @@ class _Parser:
                 return self._name(node, name)
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
                 feature = self._find(node, name, self._known.features, "feature")
-                return feature(*map(self._source, arguments))
+                try:
+                    return feature(*map(self._source, arguments))
+                except SpecError as error:
+                    raise self._error(node, f"is not known: {error}") from None
             case ast.UnaryOp(op=ast.USub(), operand=operand):
-                plus = self._number(operand)
+                plus = self._quantity(operand)
                 return Value(lambda boards: -plus.read(boards), -plus.high, -plus.low)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 true = self._truth(operand)
@@ -180,7 +197,7 @@ class _Parser:
         ]
         if len(products) > _MOST_FACTORS:
             raise self._error(node, "has too many products")
-        a, b = self._number(left), self._number(right)
+        a, b = self._quantity(left), self._quantity(right)
         ends = [operation(x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
         return Value(lambda boards: operation(a.read(boards), b.read(boards)), min(ends), max(ends))
 
@@ -190,6 +207,11 @@ class _Parser:
         parts = []
         for i, op in enumerate(ops):
             a, b = values[i], values[i + 1]
+            if a.kind != b.kind:
+                left = self._source(nodes[i])
+                raise self._error(
+                    nodes[i + 1], f"is a {b.kind}, and {left} a {a.kind}: they do not compare"
+                )
             parts.append(_comparison(_COMPARISONS[type(op)], a, b))
             if not parts[-1].high and not self.never:
                 self.never = " and ".join(
@@ -203,6 +225,12 @@ class _Parser:
         value = self.read(node)
         if value.is_truth:
             raise self._error(node, "is true or false, where a number is wanted")
+        return value
+
+    def _quantity(self, node: ast.expr) -> Value:
+        value = self._number(node)
+        if value.kind != QUANTITY:
+            raise self._error(node, f"is a {value.kind}, where a number is wanted")
         return value
 
     def _truth(self, node: ast.expr) -> Value:

@@ -23,10 +23,11 @@ from ..errors import SpecError, did_you_mean
 from ..rules import Rules
 from .conditions import Dealt, Given
 from .context import NO_DECLARER, Context
-from .expressions import Condition, Reader, Value, Vocabulary, parse_condition
+from .expressions import QUANTITY, Condition, Reader, Value, Vocabulary, parse_condition
 from .seats import seat_names
 
 _NO_TRUMP = 4
+_SEAT, _SUIT = "seat", "suit"  # kinds of values
 _JOKERS = 1 << SMALL_JOKER | 1 << BIG_JOKER
 _ACES = 0xF << 4 * RANKS.index("A")
 _ALL = 2**N_FACES - 1
@@ -99,15 +100,19 @@ class _Features:
             "level": Value(
                 lambda dealt: dealt.levels.astype(np.int64) + _LOWEST_LEVEL, min(ranks), max(ranks)
             ),
-            **{suit: _always(number) for number, suit in enumerate(SUITS)},
+            **{suit: _always(number, _SUIT) for number, suit in enumerate(SUITS)},
             **{rank: _always(n + _LOWEST_LEVEL) for n, rank in enumerate(RANKS) if n >= 8},
-            **{name: _always(seat) for seat, name in enumerate(self._names) if name.isalpha()},
+            **{
+                name: _always(seat, _SEAT)
+                for seat, name in enumerate(self._names)
+                if name.isalpha()
+            },
         }
         unknown = {}
         if self._bids:
             unknown["trump"] = "is not known when the cards are dealt: bids decide it"
         else:
-            names["trump"] = Value(lambda dealt: dealt.trumps.astype(np.int64), 0, 3)
+            names["trump"] = Value(lambda dealt: dealt.trumps.astype(np.int64), 0, 3, kind=_SUIT)
         if self._declared:
             fixed = self._context.declarer
             ends = (
@@ -115,7 +120,11 @@ class _Features:
                 if fixed is not None and fixed != NO_DECLARER
                 else (0, len(self._names) - 1)
             )
-            names["declarer"] = Value(lambda dealt: dealt.declarers.astype(np.int64), *ends)
+            # Seats that are numbers are written as such, and compare with them.
+            kind = _SEAT if self._names[0].isalpha() else QUANTITY
+            names["declarer"] = Value(
+                lambda dealt: dealt.declarers.astype(np.int64), *ends, kind=kind
+            )
         else:
             unknown["declarer"] = "is not known when the cards are dealt: bids decide it"
         features = {
@@ -262,9 +271,9 @@ def _in_suit(suit: int) -> NDArray[np.uint64]:
     return _TRUMPS if suit == _NO_TRUMP else ~_TRUMPS & np.uint64(_SUITS[suit])
 
 
-def _always(number: int) -> Value:
+def _always(number: int, kind: str = QUANTITY) -> Value:
     reader: Reader = lambda dealt: number  # noqa: E731
-    return Value(reader, number, number)
+    return Value(reader, number, number, kind=kind)
 
 
 def _cards_in(who: _Who, dealt: Dealt, faces: NDArray[np.uint64]) -> NDArray[np.int64]:

@@ -26,7 +26,8 @@ def conditioned(context: Context, rules: Rules, given: GivenLike, where: str | N
 
     Raises:
         CardError: cards that the decks, a hand or the kitty do not hold.
-        SpecError: an owner or condition that is not understood, or a condition that cannot hold.
+        SpecError: an owner or condition that is not understood, a condition that cannot hold, or
+            cards that the decks have more often at one level than at another where none is named.
     """
     context = replace(context, given=parse_given(given, rules, context))
     if where is None:
@@ -62,8 +63,28 @@ def parse_given(given: GivenLike, rules: Rules, context: Context) -> Given | Non
                 raise CardError(
                     f"given: {copies} {face_name(face)}, and the decks hold {deck[face]}{where}"
                 )
+    _check_levels(wanted, rules, context)
     *hands, kitty = (tuple(sorted(held)) for held in cards.values())
     return Given(tuple(hands), kitty)
+
+
+def _check_levels(wanted: Iterable[int], rules: Rules, context: Context) -> None:
+    """SpecError where levels are drawn, and some give a card given more often than others.
+
+    The levels of all deals that hold it are then not those that boards draw (R20).
+    """
+    if context.level is not None:
+        return
+    decks = [Counter(rules.deck(level)) for level in range(len(RANKS))]
+    for face in wanted:
+        copies = [deck[face] for deck in decks]
+        if min(copies) < max(copies):
+            fewer, more = (RANKS[copies.index(n)] for n in (min(copies), max(copies)))
+            raise SpecError(
+                f"given: {face_name(face)} is in the decks {max(copies)} times at level {more} and"
+                f" {min(copies)} at level {fewer} (R20), so it says something of the level;"
+                " name a level"
+            )
 
 
 def given_texts(given: Given | None) -> list[str]:
