@@ -8,26 +8,34 @@ from .bits cimport lowest_bit
 from .bots.expert_card cimport follow_card
 from .bots.expert_follow cimport expert_follow
 from .bots.expert_lead cimport expert_lead
-from .bots.sides cimport find_allies
+from .bots.sides cimport ANY, find_allies, pair_of
+from .bots.worth cimport points_to_line
 from .digest cimport absorb, absorb_cards
 from .moves cimport follow_of
-from .planes cimport points_of, remove_cards, restrict_to, take_face
+from .planes cimport count_cards, points_of, remove_cards, restrict_to, take_face
 from .play cimport apply_lead, finish_trick
 from .random_tricks cimport show_single
 from .state cimport State, after
 from .trick cimport beats, faces_beating
-from .types cimport TRUMP_SUIT, Choice, Planes, Seat, Table, TrumpTable
+from .types cimport FIXED, TRUMP_SUIT, Choice, Planes, Seat, Table
 from libc.stdint cimport uint64_t
 
 
-cdef inline uint64_t _card(const Table* t, const Seat* seat, int waiting, uint64_t led) noexcept nogil:
-    """The face that a seat follows with; led: the faces of the suit led."""
+cdef inline bint _are_pairs(const Table* t) noexcept nogil:
+    """Whether four play in fixed pairs: their tricks of single cards are unrolled."""
+    return t.players == 4 and t.spec.partners == FIXED
+
+
+cdef inline uint64_t _card(const Table* t, const Seat* seat, int waiting, int coming, double left,
+                           int to_line, uint64_t led) noexcept nogil:
+    """The face that a seat follows with; led: the faces of the suit led; coming: see sides.pxd."""
     cdef Planes pool
-    cdef bint in_suit = seat.hand.p[0] & led != 0
-    restrict_to(&seat.hand, led if in_suit else ~<uint64_t>0, &pool, 2)
+    cdef uint64_t in_suit = 0 - <uint64_t>(seat.hand.p[0] & led != 0)
+    restrict_to(&seat.hand, led | ~in_suit, &pool, 2)
     if not pool.p[0] & (pool.p[0] - 1):
         return pool.p[0]
-    return follow_card(t, seat, find_allies(t, seat), waiting, &pool, in_suit, pool.p[0] & t.beating, 2)
+    return follow_card(t, seat, find_allies(t, seat) if coming == ANY else pair_of(seat.seat), waiting,
+                       coming, left, to_line, &pool, in_suit, pool.p[0] & t.beating, 2)
 
 
 cdef inline void _lay_card(State* s, int seat, uint64_t face) noexcept nogil:
@@ -46,41 +54,70 @@ cdef inline void _lead_card(State* s, uint64_t face) noexcept nogil:
     _lay_card(s, t.turn, face)
 
 
-cdef inline void _follow_card(State* s, uint64_t face) noexcept nogil:
-    """All others follow the single card that has been led."""
+cdef inline uint64_t _follow_at(State* s, int seat, int waiting, int coming, double left,
+                                int to_line, uint64_t led) noexcept nogil:
+    """A seat follows the single card that has been led; returns the face that it plays."""
     cdef Table* t = &s.table
-    cdef const TrumpTable* map = t.map
-    cdef int seat = t.turn, players = t.players, suit = t.lead.suit, place
-    cdef int waiting = ((1 << players) - 1) ^ 1 << seat
-    cdef uint64_t led = map.suits[suit]
-    cdef uint64_t faces[8]
-    cdef uint64_t beating
-    cdef bint takes
-    faces[0] = face
-    for place in range(1, players):
+    cdef int suit = t.lead.suit
+    cdef uint64_t face, beating, takes
+    t.void_in[suit] |= (s.seats[seat].hand.p[0] & led == 0) << seat
+    face = _card(t, &s.seats[seat], waiting, coming, left, to_line, led)
+    # In no branch, by a mask: who takes the lead of a trick is hard to foresee.
+    takes = 0 - <uint64_t>(face & t.beating != 0)
+    t.winner ^= (t.winner ^ seat) & takes
+    if coming != 0:  # to the last nobody asks
+        suit = TRUMP_SUIT ^ (suit ^ TRUMP_SUIT) & 0 - (face & led != 0)
+        beating = faces_beating(t.map, suit, lowest_bit(face))
+        t.beating ^= (t.beating ^ beating) & takes
+    t.trick_points += t.map.points[lowest_bit(face)]
+    _lay_card(s, seat, face)
+    return face
+
+
+cdef inline void _pairs_follow(State* s, double left, uint64_t* faces) noexcept nogil:
+    """The other three follow the single card faces[0]; what they play comes after it."""
+    cdef uint64_t led = s.table.map.suits[s.table.lead.suit]
+    cdef int to_line = points_to_line(&s.table)
+    cdef int next = s.table.turn + 1 & 3, last = s.table.turn - 1 & 3, partner = s.table.turn ^ 2
+    faces[1] = _follow_at(s, next, 1 << partner | 1 << last, 2, left, to_line, led)
+    absorb(&s.digest, faces[0], faces[1])
+    faces[2] = _follow_at(s, partner, 1 << last, 1, left, to_line, led)
+    faces[3] = _follow_at(s, last, 0, 0, left, to_line, led)
+    absorb(&s.digest, faces[2], faces[3])
+
+
+cdef inline void _others_follow(State* s, double left, uint64_t* faces) noexcept nogil:
+    """The same at any table."""
+    cdef Table* t = &s.table
+    cdef int to_line = points_to_line(t), seat = t.turn, place, waiting = ((1 << t.players) - 1) ^ 1 << seat
+    cdef uint64_t led = t.map.suits[t.lead.suit]
+    for place in range(1, t.players):
         seat = after(t, seat)
         waiting ^= 1 << seat
         t.n_plays = place
-        t.void_in[suit] |= (s.seats[seat].hand.p[0] & led == 0) << seat
-        face = faces[place] = _card(t, &s.seats[seat], waiting, led)
-        # In no branch: who takes the lead of a trick is hard to foresee.
-        takes = face & t.beating != 0
-        t.winner = seat if takes else t.winner
-        beating = faces_beating(map, suit if face & led else TRUMP_SUIT, lowest_bit(face))
-        t.beating = beating if takes else t.beating
-        t.trick_points += map.points[lowest_bit(face)]
-        _lay_card(s, seat, face)
+        faces[place] = _follow_at(s, seat, waiting, ANY, left, to_line, led)
         if place & 1:
-            absorb(&s.digest, faces[place - 1], face)
-    if players & 1:
-        absorb(&s.digest, face, 0)
-    if t.n_calls or not s.seats[seat].hand.p[0]:
-        show_single(s, t.turn, faces, suit)
+            absorb(&s.digest, faces[place - 1], faces[place])
+    if t.players & 1:
+        absorb(&s.digest, faces[t.players - 1], 0)
+
+
+cdef inline void _follow_card(State* s, double left, uint64_t face) noexcept nogil:
+    """All others follow the single card that has been led."""
+    cdef Table* t = &s.table
+    cdef uint64_t faces[8]
+    faces[0] = face
+    if _are_pairs(t):
+        _pairs_follow(s, left, faces)
+    else:
+        _others_follow(s, left, faces)
+    if t.n_calls or not s.seats[t.turn].hand.p[0]:
+        show_single(s, t.turn, faces, t.lead.suit)
 
 
 cdef inline void _lay_cards(State* s, int seat, const Planes* cards) noexcept nogil:
     cdef Table* t = &s.table
-    t.plays[t.n_plays] = cards[0]
+    restrict_to(cards, ~<uint64_t>0, &t.plays[t.n_plays], 2)
     t.n_plays += 1
     t.trick_points += points_of(t.map, cards, 2)
     remove_cards(&s.seats[seat].hand, cards, 2)
@@ -108,16 +145,23 @@ cdef inline void _follow_cards(State* s, Choice* choice) noexcept nogil:
 cdef inline void play_out_expertly(State* s, Choice* choice) noexcept nogil:
     """Play all tricks of a deal that stands before a lead; nobody may be asked about a failed throw (R10)."""
     cdef Table* t = &s.table
+    cdef Seat* leader
+    cdef double left
+    cdef int held = count_cards(&s.seats[t.turn].hand, 2)  # by each, at the beginning of a trick
     while s.seats[t.turn].hand.p[0]:
         s.asked = t.turn
-        expert_lead(t, &s.seats[t.turn], choice, 2)
+        leader = &s.seats[t.turn]
+        left = held / <double>t.hand_size
+        expert_lead(t, leader, pair_of(t.turn) if _are_pairs(t) else find_allies(t, leader), left, choice, 2)
         if not choice.cards.p[1] and not choice.cards.p[0] & (choice.cards.p[0] - 1):
             _lead_card(s, choice.cards.p[0])
-            _follow_card(s, choice.cards.p[0])
+            _follow_card(s, left, choice.cards.p[0])
+            held -= 1
         else:
             apply_lead(s, choice, 2)
             if t.lead.cards == 1:  # of a throw that failed
-                _follow_card(s, t.plays[0].p[0])
+                _follow_card(s, left, t.plays[0].p[0])
             else:
                 _follow_cards(s, choice)
+            held -= t.lead.cards
         finish_trick(s, 2)

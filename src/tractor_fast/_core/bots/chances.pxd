@@ -3,13 +3,15 @@
 from .weights cimport BURIED_VOID, FOLLOW_PAIR_RUFFED, FOLLOW_RUFFS
 from ..bits cimport lowest_bit, popcount
 from ..planes cimport count_in
+from ..selects cimport lesser, only_if
 from ..types cimport TRUMP_SUIT, Planes, Seat, Table
 from libc.stdint cimport uint64_t
 
 cdef extern from * nogil:
     """
-    /* 65536 / n rounded up: x * INVERSE[n] >> 16 is x / n rounded down for every x below 10000. */
-    static const int tf_inverse[8] = {0, 65536, 32768, 21846, 16384, 13108, 10923, 9363};
+    /* 65536 / n rounded up: x * INVERSE[n] >> 16 is x / n rounded down for every x below 10000.
+       None counts as one. */
+    static const int tf_inverse[8] = {65536, 65536, 32768, 21846, 16384, 13108, 10923, 9363};
     """
     const int INVERSE "tf_inverse"[8]
 
@@ -19,8 +21,8 @@ cdef struct Waiting:         # what is known of seats that play later, of the su
     double trumps[8]         # by seat: chance that it may trump, and does
 
 cdef inline int count_holders(const Table* table, const Seat* seat, int suit) noexcept nogil:
-    """How many of the others may hold cards of a suit; at least 1."""
-    return max(1, table.players - popcount(table.void_in[suit] | 1 << seat.seat))
+    """How many of the others may hold cards of a suit."""
+    return table.players - popcount(table.void_in[suit] | 1 << seat.seat)
 
 cdef inline int find_spread(const Table* table, int holders) noexcept nogil:
     """How many others there are for each that may hold cards of a suit, times 65536."""
@@ -48,36 +50,36 @@ cdef inline double void_chance(const Table* table, const Seat* seat, const Plane
         held *= 1 - seat.parameters[BURIED_VOID]
     return 1 - held
 
-cdef inline void look_ahead(const Table* table, const Seat* seat, const Planes* unseen, int seats,
+cdef inline void look_ahead(const Table* table, const Seat* seat, const Planes* unseen, int seats, int many,
                             Waiting* out, int planes) noexcept nogil:
-    """seats: those that play later, bits."""
-    cdef int suit = table.lead.suit, other
+    """seats: those that play later, bits; many: of them."""
+    cdef int suit = table.lead.suit, other, _
     cdef double held
     out.spread = find_spread(table, count_holders(table, seat, suit))
     held = 1 - chance_of_none(table, out.spread, count_in(unseen, table.map.suits[suit], planes))
-    # As void_chance says; in few branches, since each is foreseen badly and costs more than what it skips.
-    while seats:
+    # As void_chance says; in no branch, since each is foreseen badly and costs more than what it skips.
+    for _ in range(many):
         other = lowest_bit(seats)
         seats &= seats - 1
-        out.holds[other] = 1 - ((table.void_in[suit] >> other) & 1)
+        out.holds[other] = only_if(not (table.void_in[suit] >> other) & 1, 1)
         out.trumps[other] = (
-            seat.parameters[FOLLOW_RUFFS] * (1 - ((table.void_in[TRUMP_SUIT] >> other) & 1))
+            only_if(not (table.void_in[TRUMP_SUIT] >> other) & 1, seat.parameters[FOLLOW_RUFFS])
             * (1 - held * out.holds[other]
-               * (1 - seat.parameters[BURIED_VOID] * may_have_buried(table, other, suit))))
+               * (1 - only_if(may_have_buried(table, other, suit), seat.parameters[BURIED_VOID]))))
 
 cdef inline double chance_beaten(const Table* table, const Seat* seat, const Waiting* ahead,
-                                 const Planes* unseen, uint64_t beating, int seats,
+                                 const Planes* unseen, uint64_t beating, int seats, int many,
                                  int planes) noexcept nogil:
-    """Chance that one of some seats (bits) beats the card that the faces `beating` beat."""
+    """Chance that one of so many seats (bits) beats the card that the faces `beating` beat."""
     cdef uint64_t led = table.map.suits[table.lead.suit]
-    cdef double trumped = unseen.p[0] & beating & ~led != 0
+    cdef double trumped = only_if(unseen.p[0] & beating & ~led != 0, 1)
     cdef double holds = 1 - chance_of_none(table, ahead.spread, count_in(unseen, beating & led, planes))
     cdef double kept = 1
-    cdef int other
-    while seats:
+    cdef int other, _
+    for _ in range(many):
         other = lowest_bit(seats)
         seats &= seats - 1
-        kept *= 1 - min(1.0, holds * ahead.holds[other] + trumped * ahead.trumps[other])
+        kept *= 1 - lesser(1, holds * ahead.holds[other] + trumped * ahead.trumps[other])
     return 1 - kept
 
 cdef inline double _tuple_chance(const Table* table, const Planes* unseen, uint64_t faces, int width,

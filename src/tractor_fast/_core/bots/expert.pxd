@@ -6,6 +6,8 @@ from .expert_bury cimport expert_bury
 from .expert_follow cimport expert_follow
 from .expert_lead cimport expert_lead
 from .expert_name cimport expert_name
+from .prices cimport share_left
+from .sides cimport find_allies
 from ..types cimport BID, BURY, FOLLOW, LEAD, Choice, Memo, Seat, Table
 
 # One function for each path, so that the compiler knows the planes in all that they call.
@@ -28,7 +30,7 @@ cdef inline void _choose(const Table* table, const Seat* seat, Memo* memo, Choic
     elif choice.decision == BID:
         expert_bid(table, seat, choice, planes)
     elif choice.decision == LEAD:
-        expert_lead(table, seat, choice, planes)
+        expert_lead(table, seat, find_allies(table, seat), share_left(table, seat, planes), choice, planes)
     elif choice.decision == BURY:
         expert_bury(table, seat, choice, planes)
     else:

@@ -6,13 +6,15 @@
 
 from .chances cimport Waiting, chance_beaten, look_ahead
 from .orders cimport first_face, high_faces
-from .prices cimport UPPER, CardPrices, card_price, find_card_prices, share_left, void_worth
+from .prices cimport UPPER, CardPrices, card_price, find_card_prices, kept_price, void_worth
+from .sides cimport ANY
 from .unseen cimport unbeaten, unseen_cards
 from .weights cimport (FOLLOW_DISCARD, FOLLOW_FEED, FOLLOW_OWN, FOLLOW_PARTNER, FOLLOW_RETAKE, PRICE_BREAK,
                        PRICE_UPPER)
 from .worth cimport find_stake, find_tempo, worth
 from ..bits cimport lowest_bit, highest_bit, popcount
 from ..formats cimport faces_above
+from ..selects cimport either, only_if
 from ..trick cimport faces_beating
 from ..types cimport TRUMP_SUIT, Order, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
@@ -20,28 +22,22 @@ from libc.stdint cimport uint64_t
 cdef inline uint64_t _missed_least(const Table* table, const Seat* seat, double left,
                                    const Planes* pool) noexcept nogil:
     """Of the low plain cards that are worth nothing the one to discard; 0 if there is none."""
-    cdef uint64_t low = pool.p[0] & table.map.cheap.tiers[0], found = 0, here
-    cdef double cost, least = 1e9, upper = seat.parameters[PRICE_UPPER] * left
-    cdef double last = seat.parameters[FOLLOW_DISCARD] - void_worth(table, seat)
+    cdef uint64_t low = pool.p[0] & table.map.cheap.tiers[0], found = 0, here, single
+    cdef double discard = seat.parameters[FOLLOW_DISCARD], upper = seat.parameters[PRICE_UPPER] * left
+    cdef double last = discard - void_worth(table, seat), cost, least = 1e9
     cdef int suit, faces
+    # In no branch, suits without such a card included: what is held of each is hard to foresee.
     for suit in range(4):
         here = low & table.map.suits[suit]
-        if not here:
-            continue
+        single = here & ~pool.p[1]
         faces = popcount(pool.p[0] & table.map.suits[suit])
-        cost = seat.parameters[FOLLOW_DISCARD] * faces
-        if here & ~pool.p[1]:
-            here &= ~pool.p[1]
-            if faces == 1:
-                cost = last
-        else:
-            cost += seat.parameters[PRICE_BREAK]
+        cost = discard * faces + only_if(single == 0, seat.parameters[PRICE_BREAK])
+        cost = either((single != 0) & (faces == 1), last, cost)
+        here = single if single else here
         here &= 0 - here
-        if here >> UPPER:
-            cost += upper
-        if cost < least:
-            least = cost
-            found = here
+        cost += only_if(here >> UPPER != 0, upper) + only_if(here == 0, 1e9)
+        found = here if cost < least else found
+        least = min(cost, least)
     return found
 
 cdef inline uint64_t _alike(uint64_t tops, uint64_t unseen) noexcept nogil:
@@ -66,36 +62,40 @@ cdef inline uint64_t _to_weigh(const TrumpTable* map, uint64_t tops, uint64_t un
     return out
 
 cdef inline uint64_t follow_card(const Table* table, const Seat* seat, int allies, int waiting,
-                                 const Planes* pool, bint in_suit, uint64_t tops,
+                                 int coming, double left, int to_line, const Planes* pool, uint64_t in_suit,
+                                 uint64_t tops,
                                  int planes) noexcept nogil:
     """The face to play, out of a pool of at least two; tops: those that take the trick.
 
-    allies: seats of its own side, bits; waiting: those that play after it.
+    in_suit: all bits if they are of the suit led, else none.
+    allies: seats of its own side, bits; waiting: those that play after it; coming: see sides.pxd.
+    left: share of the hand dealt that is still held.  to_line: see points_to_line.
     """
     cdef const TrumpTable* map = table.map
     cdef bint ours = (allies >> table.winner) & 1, led_trumps = table.lead.suit == TRUMP_SUIT
-    cdef int opponents = waiting & ~allies, suit
+    cdef int opponents = waiting & ~allies, partners = waiting & allies, suit, n_opponents, n_partners
     cdef bint won = ours & (opponents == 0), feeds
     cdef uint64_t given = 0, face
     cdef int points
-    cdef double chance = ours, helped = 0, left, stake, tempo, best, value, own, cost
+    cdef double chance = ours, helped = 0, stake, tempo, best, value, own, cost
     cdef Planes unseen
     cdef Waiting ahead
     cdef CardPrices prices
     # Who has none that takes it and in the suit led no points gives the same whoever wins.
-    if won | in_suit & (tops | pool.p[0] & (map.fives | map.tens | 0 - <uint64_t>led_trumps) == 0):
+    if won | (~in_suit | tops | pool.p[0] & (map.fives | map.tens | 0 - <uint64_t>led_trumps) == 0):
         return first_face(pool, &map.feed[led_trumps] if won else &map.cheap)
-    if (waiting != 0) & (ours | (tops != 0)):
+    n_opponents = popcount(opponents) if coming == ANY else coming > 0
+    n_partners = popcount(partners) if coming == ANY else coming > 1
+    if (n_opponents + n_partners != 0) & (ours | (tops != 0)):
         unseen_cards(table, seat, &unseen, planes)
-        look_ahead(table, seat, &unseen, waiting, &ahead, planes)
-        if waiting & allies:
+        look_ahead(table, seat, &unseen, waiting, n_opponents + n_partners, &ahead, planes)
+        if n_partners:
             helped = seat.parameters[FOLLOW_PARTNER] * chance_beaten(
-                table, seat, &ahead, &unseen, table.beating, waiting & allies, planes)
+                table, seat, &ahead, &unseen, table.beating, partners, n_partners, planes)
         chance = helped
         if ours:
             chance = 1 - (1 - helped) * chance_beaten(table, seat, &ahead, &unseen, table.beating, opponents,
-                                                      planes)
-    left = share_left(table, seat, planes)
+                                                      n_opponents, planes)
     feeds = chance > seat.parameters[FOLLOW_FEED]
     if not (in_suit | feeds):
         given = _missed_least(table, seat, left, pool)
@@ -104,28 +104,26 @@ cdef inline uint64_t follow_card(const Table* table, const Seat* seat, int allie
     if not tops:
         return given
     find_card_prices(table, seat, left, &prices)
-    stake = find_stake(table, seat)
+    stake = find_stake(table, seat, coming, to_line)
     tempo = find_tempo(seat, left)
     own = seat.parameters[FOLLOW_OWN]
     best = (worth(chance, stake + own * map.points[lowest_bit(given)], tempo)
             - card_price(table, seat, &prices, given))
     helped *= seat.parameters[FOLLOW_RETAKE]
-    suit = TRUMP_SUIT if tops & map.suits[TRUMP_SUIT] else table.lead.suit
-    tops = _to_weigh(map, tops, unseen.p[0] & map.suits[suit] if opponents else 0)
+    suit = TRUMP_SUIT ^ (table.lead.suit ^ TRUMP_SUIT) & in_suit
+    tops = _to_weigh(map, tops, unseen.p[0] & map.suits[suit] if n_opponents else 0)
     while tops:
         face = tops & (0 - tops)
         tops ^= face
-        cost = card_price(table, seat, &prices, face)
+        # It is no last plain card: there are two of the suit led, or else it is a trump.
+        cost = kept_price(seat, &prices, suit == TRUMP_SUIT, face)
         points = map.points[lowest_bit(face)]
-        # Most of those that are not worth it are not even if nobody can beat them.
-        value = worth(1, stake + own * points, tempo) - cost
-        if value <= best:
-            continue
-        if opponents:
+        chance = 1
+        if n_opponents:
             chance = 1 - (1 - helped) * chance_beaten(
-                table, seat, &ahead, &unseen, faces_beating(map, suit, lowest_bit(face)), opponents, planes)
-            value = worth(chance, stake + own * points, tempo) - cost
-        if value > best:
-            best = value
-            given = face
+                table, seat, &ahead, &unseen, faces_beating(map, suit, lowest_bit(face)), opponents,
+                n_opponents, planes)
+        value = worth(chance, stake + own * points, tempo) - cost
+        given = face if value > best else given
+        best = max(best, value)
     return given

@@ -6,11 +6,11 @@ from .expert_card cimport follow_card
 from .giving cimport follow_by
 from .orders cimport high_faces
 from .prices cimport price, share_left
-from .sides cimport find_allies, seats_to_come
+from .sides cimport ANY, find_allies, seats_to_come
 from .taking cimport bomb_leads, trump_throw, unit_faces, winning_tops
 from .unseen cimport unseen_cards
 from .weights cimport FOLLOW_FEED, FOLLOW_OWN, FOLLOW_PARTNER, FOLLOW_RETAKE
-from .worth cimport find_stake, find_tempo, worth
+from .worth cimport find_stake, find_tempo, points_to_line, worth
 from ..bits cimport bit, highest_bit, lowest_bit
 from ..general.follows cimport meets_unbroken
 from ..planes cimport points_of, set_copies
@@ -29,7 +29,7 @@ cdef inline double _worth_of(const Table* table, const Seat* seat, double left, 
 cdef inline bint _bomb(const Table* table, const Seat* seat, Memo* memo, Choice* choice) noexcept nogil:
     """Take the opponents' trick with a bomb (R34) if that is worth more than to lose it."""
     cdef uint64_t faces = choice.follow.bombs, face
-    cdef double stake = find_stake(table, seat), left, best, value
+    cdef double stake = find_stake(table, seat, ANY, points_to_line(table)), left, best, value
     cdef Planes cards
     cdef bint found = False
     left = share_left(table, seat, 4)
@@ -58,7 +58,7 @@ cdef inline void _trump_throw(const Table* table, const Seat* seat, Choice* choi
     cdef Planes cards
     cdef double stake, left
     if trump_throw(table, &choice.follow, &table.map.cheap, &cards, planes):
-        stake = find_stake(table, seat)
+        stake = find_stake(table, seat, ANY, points_to_line(table))
         left = share_left(table, seat, planes)
         if (_worth_of(table, seat, left, &cards, 1, stake, planes)
                 > _worth_of(table, seat, left, &choice.cards, 0, stake, planes)):
@@ -95,15 +95,15 @@ cdef inline uint64_t _worth_weighing(const Table* table, uint64_t tops) noexcept
     return out
 
 cdef inline void _take(const Table* table, const Seat* seat, double left, const Planes* unseen,
-                       const Follow* follow, uint64_t tops, int opponents, double helped, double best,
-                       int width, int length, Planes* out, int planes) noexcept nogil:
+                       const Follow* follow, uint64_t tops, int opponents, double helped, double stake,
+                       double best, int width, int length, Planes* out, int planes) noexcept nogil:
     """Set `out` to the unit that takes the trick for more than `best`, if one of those of `tops` does.
 
-    opponents: those still to play, bits.  helped: chance that a partner takes it back.
+    opponents: those still to play, bits.  helped: chance that a partner takes it back.  stake: find_stake.
     """
     cdef const TrumpTable* map = table.map
     cdef int top, suit = table.lead.suit
-    cdef double value, chance = 1, stake = find_stake(table, seat)
+    cdef double value, chance = 1
     cdef Planes cards
     if tops & map.suits[TRUMP_SUIT]:
         suit = TRUMP_SUIT
@@ -128,7 +128,7 @@ cdef inline void _follow_unit(const Table* table, const Seat* seat, int allies, 
     cdef bint ours = (allies >> table.winner) & 1
     cdef Planes unseen
     cdef uint64_t tops = 0
-    cdef double chance = ours, helped = 0, left, best
+    cdef double chance = ours, helped = 0, left, stake, best
     if (planes == 2 and length == 1 and follow.rung.pairs
             and not follow.pool.p[1] & (follow.pool.p[1] - 1)):
         set_copies(out, follow.pool.p[1], 2)  # its only pair
@@ -148,9 +148,10 @@ cdef inline void _follow_unit(const Table* table, const Seat* seat, int allies, 
     follow_by(table, follow, _order(table, chance > seat.parameters[FOLLOW_FEED]), memo, out, planes)
     if tops:
         left = share_left(table, seat, planes)
-        best = _worth_of(table, seat, left, out, chance, find_stake(table, seat), planes)
+        stake = find_stake(table, seat, ANY, points_to_line(table))
+        best = _worth_of(table, seat, left, out, chance, stake, planes)
         _take(table, seat, left, &unseen, follow, tops, opponents, helped * seat.parameters[FOLLOW_RETAKE],
-              best, width, length, out, planes)
+              stake, best, width, length, out, planes)
 
 cdef inline void _follow_throw(const Table* table, const Seat* seat, int allies, Memo* memo, Choice* choice,
                                int planes) noexcept nogil:
@@ -168,7 +169,8 @@ cdef inline uint64_t expert_card(const Table* table, const Seat* seat, int waiti
         return follow.forced.p[0]
     if not faces & (faces - 1):
         return faces
-    return follow_card(table, seat, find_allies(table, seat), waiting, &follow.pool, follow.in_suit != 0,
+    return follow_card(table, seat, find_allies(table, seat), waiting, ANY, share_left(table, seat, planes),
+                       points_to_line(table), &follow.pool, 0 - <uint64_t>(follow.in_suit != 0),
                        winning_tops(table, follow, 1, 1, planes), planes)
 
 cdef inline void expert_follow(const Table* table, const Seat* seat, Memo* memo, Choice* choice,

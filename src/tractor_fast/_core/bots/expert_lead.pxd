@@ -8,8 +8,8 @@
 from .chances cimport chance_of_none, count_holders, find_spread
 from .lay_pairs cimport run_faces
 from .orders cimport first_face
-from .prices cimport CardPrices, card_price, find_card_prices, price, share_left, void_worth
-from .sides cimport find_allies, partners_share
+from .prices cimport CardPrices, card_price, find_card_prices, kept_price, price, void_worth
+from .sides cimport partners_share
 from .unseen cimport lower_faces, unbeaten, unseen_cards
 from .weights cimport (BURIED_VOID, LEAD_DRAW, LEAD_DRAW_ATTACKER, LEAD_EXPOSED, LEAD_PAIR,
                        LEAD_PAIR_BEATEN, LEAD_PARTNER, LEAD_PARTNER_RUFFS, LEAD_RUFF_MORE,
@@ -20,6 +20,7 @@ from ..bits cimport bit, highest_bit, lowest_bit, popcount
 from ..formats cimport faces_above, fold, links
 from ..general.reading cimport read_lead_general
 from ..planes cimport clear, count_cards, count_in, points_of, restrict_to, set_copies
+from ..selects cimport only_if
 from ..throws cimport beaten_units
 from ..types cimport NONE, TRUMP_SUIT, Choice, Lead, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
@@ -32,6 +33,7 @@ cdef struct Scene:           # what a leader sees before it looks at a suit
     double void_worth        # what a card may be worth to be rid of
     int opponents            # seats that may trump a plain suit, bits
     int n_opponents
+    double may_ruff          # 1 if there are any, else 0
     uint64_t burier_played   # an opponent who has none of it here may have buried all of a suit
     double drawn             # points for each trump that the seat has more of than half of what is out
     int partners
@@ -48,8 +50,9 @@ cdef struct Best:            # the best lead so far
     double worth
     Planes cards
 
-cdef inline void _look_round(const Table* table, const Seat* seat, Scene* out, int planes) noexcept nogil:
-    cdef int allies = find_allies(table, seat), may = 0, burier, j
+cdef inline void _look_round(const Table* table, const Seat* seat, int allies, double left, Scene* out,
+                             int planes) noexcept nogil:
+    cdef int may = 0, burier, j
     unseen_cards(table, seat, &out.unseen, planes)
     for j in range(planes):
         out.sure.p[j] = seat.hand.p[j] & ~lower_faces(table.map, out.unseen.p[j])
@@ -57,19 +60,20 @@ cdef inline void _look_round(const Table* table, const Seat* seat, Scene* out, i
         may = ((1 << table.players) - 1) & ~(table.void_in[TRUMP_SUIT] | 1 << seat.seat)
     out.opponents = may & ~allies
     out.n_opponents = popcount(out.opponents)
+    out.may_ruff = out.opponents != 0
     out.partners = may & allies
     # NONE & 7 is some seat, whose cards do not count.
     burier = table.exchanger & 7
     out.burier_played = table.played[burier].p[0] | (
         (<uint64_t>(out.opponents >> burier) & (table.exchanger != NONE)) - 1)
     out.drawn = (seat.parameters[LEAD_DRAW if (table.team >> seat.seat) & 1 else LEAD_DRAW_ATTACKER]
-                 * (out.opponents != 0))
+                 * out.may_ruff)
     out.partner_wins = min(1.0, seat.parameters[LEAD_PARTNER] * partners_share(table, allies))
-    out.left = share_left(table, seat, planes)
-    find_card_prices(table, seat, out.left, &out.prices)
+    out.left = left
+    find_card_prices(table, seat, left, &out.prices)
     out.void_worth = void_worth(table, seat)
     out.stake = seat.parameters[LEAD_STAKE]
-    out.tempo = seat.parameters[LEAD_TEMPO] * out.left
+    out.tempo = seat.parameters[LEAD_TEMPO] * left
 
 cdef inline void _survey(const Table* table, const Seat* seat, const Scene* scene, int suit, Ground* out,
                          int planes) noexcept nogil:
@@ -85,12 +89,12 @@ cdef inline void _survey(const Table* table, const Seat* seat, const Scene* scen
         out.extra = scene.drawn * (count_in(&seat.hand, faces, planes) - 0.5 * out_there)
         return
     holds = 1 - chance_of_none(table, find_spread(table, count_holders(table, seat, suit)), out_there)
-    held = holds * (voids & scene.opponents == 0)
+    held = only_if(voids & scene.opponents == 0, holds)
     for _ in range(1, scene.n_opponents):
         held *= holds
-    held *= 1 - seat.parameters[BURIED_VOID] * (scene.burier_played & faces == 0)
-    out.ruffed = (1 - held) * (scene.opponents != 0)
-    out.partner_ruffs = seat.parameters[LEAD_PARTNER_RUFFS] * (voids & scene.partners != 0)
+    held *= 1 - only_if(scene.burier_played & faces == 0, seat.parameters[BURIED_VOID])
+    out.ruffed = (1 - held) * scene.may_ruff
+    out.partner_ruffs = only_if(voids & scene.partners != 0, seat.parameters[LEAD_PARTNER_RUFFS])
 
 cdef inline void _keep_better(Best* best, double value, const Planes* cards, int planes) noexcept nogil:
     """In no branch: which lead is the best is hard to foresee."""
@@ -101,15 +105,15 @@ cdef inline void _keep_better(Best* best, double value, const Planes* cards, int
     best.worth = max(value, best.worth)
 
 cdef inline void _consider_card(const Table* table, const Seat* seat, const Scene* scene,
-                                const Ground* ground, uint64_t face, double in_suit, double extra,
-                                Best* best, int planes) noexcept nogil:
+                                const Ground* ground, uint64_t face, double cost, double in_suit,
+                                double extra, Best* best, int planes) noexcept nogil:
     """Keep a card to lead if it is the best so far; `in_suit`: chance that its side wins if nobody trumps."""
     cdef double value = extra + ground.extra + worth(
         max(in_suit * (1 - ground.ruffed), ground.partner_ruffs),
         scene.stake + table.map.points[lowest_bit(face)], scene.tempo)
     cdef Planes cards
     set_copies(&cards, face, 1)
-    _keep_better(best, value - card_price(table, seat, &scene.prices, face), &cards, planes)
+    _keep_better(best, value - cost, &cards, planes)
 
 cdef inline void _consider(const Table* table, const Seat* seat, const Scene* scene, const Ground* ground,
                            const Planes* cards, double in_suit, double extra, Best* best,
@@ -199,6 +203,7 @@ cdef inline void _consider_sure(const Table* table, const Seat* seat, const Scen
                                 int planes) noexcept nogil:
     """The cards of a suit that nothing unseen beats, together where throws are allowed, and the highest."""
     cdef Planes cards
+    cdef uint64_t face
     if table.spec.throws:
         _sure_cards(table, held, scene, faces, &cards, planes)
         if planes == 2 and held.p[1] & ~cards.p[1]:
@@ -208,18 +213,22 @@ cdef inline void _consider_sure(const Table* table, const Seat* seat, const Scen
             _consider(table, seat, scene, ground, &cards, 1, 0, best, planes)
             if not cards.p[0] & (cards.p[0] - 1):
                 return
-    _consider_card(table, seat, scene, ground, bit(highest_bit(scene.sure.p[0] & faces)), 1, 0, best,
+    face = bit(highest_bit(scene.sure.p[0] & faces))
+    _consider_card(table, seat, scene, ground, face, card_price(table, seat, &scene.prices, face), 1, 0, best,
                    planes)
 
 cdef inline void _consider_low(const Table* table, const Seat* seat, const Scene* scene, const Ground* ground,
                                const Planes* held, int suit, Best* best, int planes) noexcept nogil:
     """A low card: better of a short suit, and of one where no points have to be kept out of harm."""
     cdef uint64_t face = first_face(held, &table.map.cheap)
-    cdef double less = 0
-    if suit != TRUMP_SUIT:
+    cdef double less = 0, cost
+    if suit == TRUMP_SUIT:
+        cost = kept_price(seat, &scene.prices, True, face)
+    else:
+        cost = card_price(table, seat, &scene.prices, face)
         less = seat.parameters[LEAD_SHORT] * count_cards(held, planes)
-        less += seat.parameters[LEAD_EXPOSED] * (held.p[0] & table.map.tens & ~scene.sure.p[0] != 0)
-    _consider_card(table, seat, scene, ground, face, scene.partner_wins, -less, best, planes)
+        less += only_if(held.p[0] & table.map.tens & ~scene.sure.p[0] != 0, seat.parameters[LEAD_EXPOSED])
+    _consider_card(table, seat, scene, ground, face, cost, scene.partner_wins, -less, best, planes)
 
 cdef inline void _consider_strong(const Table* table, const Seat* seat, const Scene* scene, int suit,
                                   Ground* ground, Best* best, int planes) noexcept nogil:
@@ -235,7 +244,9 @@ cdef inline void _consider_strong(const Table* table, const Seat* seat, const Sc
         if held.p[width - 1]:
             _consider_runs(table, seat, scene, suit, held.p[width - 1], width, ground, best, planes)
 
-cdef inline void expert_lead(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
+cdef inline void expert_lead(const Table* table, const Seat* seat, int allies, double left, Choice* choice,
+                             int planes) noexcept nogil:
+    """allies: seats of its own side, bits.  left: share of the hand dealt that is still held."""
     cdef Planes held
     cdef Scene scene
     cdef Ground grounds[5]
@@ -246,7 +257,7 @@ cdef inline void expert_lead(const Table* table, const Seat* seat, Choice* choic
     if not (seat.hand.p[0] & (seat.hand.p[0] - 1) or seat.hand.p[1]):
         choice.cards = seat.hand  # its last card
         return
-    _look_round(table, seat, &scene, planes)
+    _look_round(table, seat, allies, left, &scene, planes)
     best.worth = -1e9
     clear(&best.cards)
     strong = scene.sure.p[0] | seat.hand.p[1]

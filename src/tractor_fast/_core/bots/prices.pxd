@@ -6,6 +6,7 @@ from .weights cimport (PRICE_ACE, PRICE_BREAK, PRICE_BREAK_TRUMP, PRICE_HIGH, PR
                        PRICE_TRUMP, PRICE_TRUMP_END, PRICE_UPPER, PRICE_VOID)
 from ..bits cimport lowest_bit, popcount
 from ..planes cimport count_cards, count_in
+from ..selects cimport only_if
 from ..types cimport TRUMP_SUIT, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
 
@@ -20,7 +21,7 @@ cdef inline double share_left(const Table* table, const Seat* seat, int planes) 
 
 cdef inline double void_worth(const Table* table, const Seat* seat) noexcept nogil:
     """Points gained by the last card of a plain suit, if there are trumps to trump in with."""
-    return seat.parameters[PRICE_VOID] if seat.hand.p[0] & table.map.suits[TRUMP_SUIT] else 0
+    return only_if(seat.hand.p[0] & table.map.suits[TRUMP_SUIT] != 0, seat.parameters[PRICE_VOID])
 
 cdef struct CardPrices:      # of single cards, 0: of plain suits, 1: trumps
     double by_height[2][4]   # low, upper, of the highest rows, joker
@@ -44,16 +45,22 @@ cdef inline void find_card_prices(const Table* table, const Seat* seat, double l
     out.breaks[1][1] = parameters[PRICE_BREAK_TRUMP]
     out.last[1] = void_worth(table, seat)
 
+cdef inline int height_of(uint64_t face) noexcept nogil:
+    # As many of the heights begin below the face as lie below it.
+    return popcount((face - 1) & (1ULL << (UPPER - 1) | 1ULL << (TOP - 1) | 1ULL << (JOKERS - 1)))
+
+cdef inline double kept_price(const Seat* seat, const CardPrices* prices, bint trump,
+                              uint64_t face) noexcept nogil:
+    """Of a card that is not the last of a plain suit."""
+    return prices.by_height[trump][height_of(face)] + prices.breaks[trump][face & seat.hand.p[1] != 0]
+
 cdef inline double card_price(const Table* table, const Seat* seat, const CardPrices* prices,
                               uint64_t face) noexcept nogil:
     """Of a single card of the hand; in no branch, since nothing of it can be foreseen."""
     cdef const TrumpTable* map = table.map
     cdef bint trump = face & map.suits[TRUMP_SUIT] != 0, paired = face & seat.hand.p[1] != 0
     cdef bint only = seat.hand.p[0] & map.suits[map.suit_at[lowest_bit(face)]] == face
-    # As many of the heights begin below the face as lie below it.
-    cdef int height = popcount((face - 1) & (1ULL << (UPPER - 1) | 1ULL << (TOP - 1) | 1ULL << (JOKERS - 1)))
-    return (prices.by_height[trump][height] + prices.breaks[trump][paired]
-            - prices.last[only & ~(trump | paired)])
+    return kept_price(seat, prices, trump, face) - prices.last[only & ~(trump | paired)]
 
 cdef inline double price(const Table* table, const Seat* seat, double left, const Planes* cards,
                          int planes) noexcept nogil:

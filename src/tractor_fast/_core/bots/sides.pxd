@@ -3,6 +3,11 @@
 from ..bits cimport bit, popcount
 from ..types cimport Seat, Table
 
+# How many seats play to the trick after the one that follows is mostly said as a literal, `coming`: 2 to 0
+# where four play in fixed pairs, so that of those who play later one at most is on either side.
+cdef enum:
+    ANY = -1                 # at other tables, or not known beforehand
+
 cdef inline int next_seat(const Table* table, int seat) noexcept nogil:
     return seat + 1 if seat + 1 < table.players else 0
 
@@ -31,6 +36,10 @@ cdef inline int find_allies(const Table* table, const Seat* seat) noexcept nogil
     other = ((side >> seat.seat) & 1) - 1
     return side ^ (other & ((1 << table.players) - 1))
 
+cdef inline int pair_of(int seat) noexcept nogil:
+    """The same at a table of four in fixed pairs."""
+    return 5 << (seat & 1)
+
 cdef inline int seats_to_come(const Table* table, const Seat* seat) noexcept nogil:
     """Bits of the seats that play to the trick after the seat that follows now."""
     cdef int seats = ((1 << (table.players - 1 - table.n_plays)) - 1) << (seat.seat + 1)
@@ -38,4 +47,6 @@ cdef inline int seats_to_come(const Table* table, const Seat* seat) noexcept nog
 
 cdef inline double partners_share(const Table* table, int allies) noexcept nogil:
     """How many of the others are partners, where 1 is one of three."""
+    if table.players == 4:
+        return popcount(allies) - 1  # the same without a division, which takes long
     return 3.0 * (popcount(allies) - 1) / (table.players - 1)

@@ -6,6 +6,8 @@
 # `tempo` what the next lead is worth.
 
 from .weights cimport FOLLOW_LINE, FOLLOW_TEMPO, FOLLOW_TEMPO_END, FOLLOW_TO_COME
+from .sides cimport ANY
+from ..selects cimport only_if
 from ..types cimport Seat, Table
 
 cdef inline double worth(double chance, double stake, double tempo) noexcept nogil:
@@ -15,11 +17,18 @@ cdef inline double find_tempo(const Seat* seat, double left) noexcept nogil:
     """It is worth most while there are many cards to lead; left: share of the hand that is still held."""
     return seat.parameters[FOLLOW_TEMPO] * left * left + seat.parameters[FOLLOW_TEMPO_END]
 
-cdef inline double find_stake(const Table* table, const Seat* seat) noexcept nogil:
-    """Points on the table and to come, and more where they bring the attackers over a line of R30."""
+cdef inline int points_to_line(const Table* table) noexcept nogil:
+    """Points that the attackers lack, the trick on the table apart, to the next line of R30."""
     cdef unsigned int i, points = 0, step = table.spec.level_step
-    cdef double stake = (table.trick_points
-                         + seat.parameters[FOLLOW_TO_COME] * (table.players - 1 - table.n_plays))
     for i in range(table.players):
         points += table.points[i] & (((table.team >> i) & 1) - 1)
-    return stake + seat.parameters[FOLLOW_LINE] * (points % step + table.trick_points >= step)
+    return step - points % step
+
+cdef inline double find_stake(const Table* table, const Seat* seat, int coming, int to_line) noexcept nogil:
+    """Points on the table and to come, and more where they bring the attackers over a line of R30.
+
+    coming: see sides.pxd; to_line: see points_to_line.
+    """
+    return (table.trick_points + seat.parameters[FOLLOW_TO_COME]
+            * (table.players - 1 - table.n_plays if coming == ANY else coming)
+            + only_if(table.trick_points >= to_line, seat.parameters[FOLLOW_LINE]))
