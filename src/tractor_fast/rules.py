@@ -20,7 +20,7 @@ import msgspec
 
 from .cards import BIG_JOKER, POINTS, RANKS, parse_rank
 from .errors import CardError, DataError, RulesError, did_you_mean
-from .inputs import UTF8, shown, whole
+from .inputs import UTF8, listed, shown, whole
 from .settings import DERIVED, Settings
 
 CARDS_PER_DECK = 54
@@ -245,12 +245,13 @@ def load_rules(
     settings = _settings_of(source)
     if isinstance(overrides, Mapping):
         settings |= _checked_all(overrides)
-    elif isinstance(overrides, str) or not isinstance(overrides, Iterable):
-        raise RulesError(
-            f"overrides = {shown(overrides)}: allowed: a mapping, or a list of key=value"
-        )
     else:
-        settings |= _checked_all(dict(_parse_override(text) for text in overrides))
+        texts = None if isinstance(overrides, str) else listed(overrides)
+        if texts is None:
+            raise RulesError(
+                f"overrides = {shown(overrides)}: allowed: a mapping, or a list of key=value"
+            )
+        settings |= _checked_all(dict(map(_parse_override, texts)))
     try:
         return Rules(**settings)
     except RulesError as error:

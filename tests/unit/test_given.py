@@ -267,6 +267,7 @@ def test_variance_is_not_reduced_where_deals_are_picked(reduced, message):
         ({"given": "AsAs"}, SpecError, "allowed: a seat or kitty and its cards"),
         ({"given": [7]}, SpecError, "allowed: a seat or kitty and its cards"),
         ({"given": 7}, SpecError, "allowed: a seat or kitty and its cards"),
+        ({"given": np.array(7)}, SpecError, "allowed: a seat or kitty and its cards"),
         ({"given": {"S": 7}}, CardError, "7 is no text of cards"),
         ({"given": "S=Ax"}, CardError, "is no card"),
         ({"given": "S=AsAsAs"}, CardError, "3 As, and the decks hold 2"),

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from tractor_fast.errors import CardError, SpecError
-from tractor_fast.inputs import shown, whole
+from tractor_fast.inputs import listed, one_of, shown, whole
 
 
 @pytest.mark.parametrize("value", [3, np.int64(3), np.uint8(3)])
@@ -40,3 +40,22 @@ def test_values_are_shown_on_one_short_line():
     assert shown(" a\n b ", str) == "a b"
     assert shown("x" * 100) == "'" + "x" * 56 + "..."
     assert len(shown(list(range(1000)))) == 60
+
+
+@pytest.mark.parametrize(
+    "value", [[1, 2], (1, 2), iter([1, 2]), {1: "a", 2: "b"}, np.array([1, 2])]
+)
+def test_what_can_be_gone_through_is_a_list(value):
+    assert listed(value) == [1, 2]
+
+
+@pytest.mark.parametrize("value", [None, 7, np.array(7), object(), len])
+def test_what_cannot_is_none(value):
+    assert listed(value) is None
+
+
+@pytest.mark.parametrize("value", ["levl", "", None, 7, ["level"], np.zeros(2), {}])
+def test_one_of_some_texts_is_no_other_value(value):
+    assert one_of("by", "level", ("level", "role")) == "level"
+    with pytest.raises(SpecError, match=r"by = .*: allowed: level, role"):
+        one_of("by", value, ("level", "role"))

@@ -1,5 +1,6 @@
 import pickle
 
+import numpy as np
 import pytest
 from settings_table import TABLE
 
@@ -53,6 +54,11 @@ def test_refusals_name_setting_value_and_allowed_values():
     assert refused({"hook": 1}) == "hook = 1: allowed: true, false"
     assert "or null" in refused({"level_cap": 0})
     assert "a multiple of 5" in allowed_values("step_per_deck")
+
+
+@pytest.mark.parametrize("overrides", ["throws=false", None, 7, np.array(7)])
+def test_overrides_are_a_mapping_or_a_list(overrides):
+    assert refused("tractor", overrides).endswith("allowed: a mapping, or a list of key=value")
 
 
 def test_an_unknown_setting_is_refused_with_the_nearest_name():

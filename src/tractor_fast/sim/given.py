@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ..cards import RANKS, face_name, format_faces, parse_faces
 from ..errors import CardError, SpecError, did_you_mean
-from ..inputs import shown
+from ..inputs import listed, shown
 from ..rules import Rules
 from .conditions import Given, Where
 from .context import NO_DECLARER, Context
@@ -99,7 +99,8 @@ def given_texts(given: Given | None) -> list[str]:
 def _pairs(given: GivenLike) -> list[tuple[str, str | Iterable[str]]]:
     if isinstance(given, Mapping):
         return list(given.items())
-    texts = [given] if isinstance(given, str) or not isinstance(given, Iterable) else given
+    several = None if isinstance(given, str) else listed(given)
+    texts = [given] if several is None else several
     pairs: list[tuple[str, str | Iterable[str]]] = []
     for text in texts:
         owner, equals, faces = text.partition("=") if isinstance(text, str) else ("", "", "")
