@@ -1,6 +1,7 @@
 """Cards given and conditions: which deals come up, how often, and what is refused."""
 
 import time
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from tractor_fast.errors import CardError, SpecError, StrategyError
 from tractor_fast.evaluate.one_board import play_one
 from tractor_fast.evaluate.value import holding_value
 from tractor_fast.sim import Setup, bound_run, conditions, first_variants, parse_seats
+from tractor_fast.sim import given as given_module
 from tractor_fast.sim.features import vocabulary
 from tractor_fast.sim.workers import Chunk, Workers, stop_if_ended
 from tractor_fast.strategies import parse_strategy
@@ -310,6 +312,35 @@ def test_a_card_given_that_says_something_of_the_level_needs_one():
             tf.simulate(rules, deals=10, given=f"S={card}")
     assert tf.simulate(rules, deals=10, given="S=4c").deals == 10
     assert tf.simulate(rules, deals=10, given="S=2c", level="2").deals == 10
+
+
+FACES = [face_name(face) for face in range(52)]
+
+
+@pytest.mark.parametrize(
+    ("overrides", "given"),
+    [
+        (  # a half of each hand, of cards that two more copies of are dealt
+            ["decks=4"],
+            {"S": FACES[::2], "E": FACES[::2], "N": FACES[1::2], "W": FACES[1::2]},
+        ),
+        (["decks=4", "kitty=160"], {"kitty": FACES}),
+    ],
+)
+def test_cards_given_that_would_be_dealt_for_ever_are_refused(overrides, given):
+    with pytest.raises(CardError, match=r"only one in \de\+\d+ deals would be kept; give fewer"):
+        tf.simulate(overrides=overrides, deals=1, given=given)
+
+
+def test_how_many_deals_are_kept():
+    """The estimate beside chance itself: a hand of one known card with another copy, and others."""
+    context = Setup.read("tractor", 1, 0, 1).context
+    rules = tf.load_rules("tractor")
+    share = given_module._share_kept([[51], [], [], [], []], Counter([51]), rules, context)
+    assert share == pytest.approx(1 - 24 / 107 / 2)
+    both = [[51], [51], [], [], []]
+    assert given_module._share_kept(both, Counter([51, 51]), rules, context) == 1
+    assert tf.simulate("tractor", "random", 50, given={"S": FACES[::2][:25]}).deals == 50
 
 
 def test_redeals_give_the_cards_again():

@@ -118,7 +118,7 @@ def _read_bids(seen: str | Iterable[str], rules: Rules, level: int) -> list[Bid]
     bids: list[Bid] = []
     words = seen.split() if isinstance(seen, str) else seen
     for word in words if isinstance(words, Iterable) else [words]:
-        name, colon, cards = str(word).partition(":")
+        name, colon, cards = shown(word, str).partition(":")
         seat = parse_seat(name, rules.players)
         faces = parse_faces(cards)
         if not colon or seat is None or not faces or len(set(faces)) > 1:

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import product
+from math import comb, prod
 
 from ..cards import RANKS, face_name, format_faces, parse_faces
 from ..errors import CardError, SpecError, did_you_mean
@@ -17,6 +19,7 @@ GivenLike = str | Iterable[str] | Mapping[str, str | Iterable[str]]
 """Cards by owner: texts such as ``S=AsAs BJ``, or a mapping from owners to cards."""
 
 KITTY = "kitty"
+_LEAST_KEPT = 1e-4  # of the deals dealt with cards given, so that a board takes no seconds
 
 _REDEALS = ("redeal", "declarer_side_names")  # R22: what redeals in a first deal
 
@@ -64,6 +67,12 @@ def parse_given(given: GivenLike, rules: Rules, context: Context) -> Given | Non
                     f"given: {copies} {face_name(face)}, and the decks hold {deck[face]}{where}"
                 )
     _check_levels(wanted, rules, context)
+    kept = _share_kept(list(cards.values()), wanted, rules, context)
+    if kept < _LEAST_KEPT:
+        raise CardError(
+            "given: owners of so many cards may get more copies of them in so many ways that only"
+            f" one in {1 / kept:.1g} deals would be kept; give fewer cards, or more of their copies"
+        )
     *hands, kitty = (tuple(sorted(held)) for held in cards.values())
     return Given(tuple(hands), kitty)
 
@@ -85,6 +94,34 @@ def _check_levels(wanted: Iterable[int], rules: Rules, context: Context) -> None
                 f" {min(copies)} at level {fewer} (R20), so it says something of the level;"
                 " name a level"
             )
+
+
+def _share_kept(
+    given: list[list[int]], wanted: Counter[int], rules: Rules, context: Context
+) -> float:
+    """About the share of deals that are kept of those dealt (deal_portions in deal.pxd).
+
+    A deal is kept with one chance in the number of ways to pick the cards given out of those
+    dealt.  Here each copy that is left goes its own way.
+    """
+    *_, kitty = given
+    free = [rules.hand_size - len(held) for held in given]
+    free[-1] = rules.kitty_size - len(kitty)
+    deck = Counter(rules.deck(context.level or 0))
+    share = 1.0
+    for face in wanted:
+        owners = [owner for owner, held in enumerate(given) if face in held]
+        chances = [free[owner] / max(sum(free), 1) for owner in owners]
+        chances.append(1 - sum(chances))  # to anybody else
+        kept = 0.0
+        for ways in product(range(len(chances)), repeat=deck[face] - wanted[face]):
+            picks = prod(
+                comb(given[owner].count(face) + ways.count(i), ways.count(i))
+                for i, owner in enumerate(owners)
+            )
+            kept += prod(chances[way] for way in ways) / picks
+        share *= kept
+    return share
 
 
 def given_texts(given: Given | None) -> list[str]:
@@ -113,7 +150,7 @@ def _pairs(given: GivenLike) -> list[tuple[str, str | Iterable[str]]]:
 
 
 def _owner(name: str, owners: tuple[str, ...], players: int) -> str:
-    text = str(name).strip()
+    text = shown(name, str).strip()
     if text.lower() == KITTY:
         return KITTY
     seat = parse_seat(text, players)
