@@ -153,6 +153,9 @@ def test_a_tournament_goes_on_where_it_was(tmp_path, monkeypatch):
         ({"level": "A"}, "level is any there and A here"),
         ({"declarer": "none"}, "declarer is any there and none here"),
         ({"overrides": ["level_cap=2"]}, "level_cap is 3 there and 2 here"),
+        ({"overrides": ["throws=false"]}, "throws is true there and false here"),
+        ({"given": "S=BJ"}, "given is empty there and S=BJ here"),
+        ({"where": "jokers(S) >= 1"}, "where is null there and jokers(S) >= 1 here"),
         ({"names": ["normal", "random"]}, "strategies is random, normal there and normal, random"),
         ({"names": ["random", "normal", "easy"]}, "strategies is random, normal there"),
         ({"names": ["random", "normal(bid.trumps=2)"]}, "normal(bid.trumps=2) here"),
@@ -168,6 +171,17 @@ def test_a_file_of_another_tournament_is_refused(tmp_path, more, words):
     assert f"{file} is of another tournament" in str(caught.value)
     assert words in str(caught.value)
     assert file.read_text() == before
+
+
+@pytest.mark.parametrize("strategies", [[1, None], {"a": 1}, None, True])
+def test_a_tournament_of_no_strategies_is_another(tmp_path, strategies):
+    file = tmp_path / "cup.json"
+    played(NAMES[:2], save=file)
+    saved = json.loads(file.read_text())
+    saved["tournament"]["strategies"] = strategies
+    file.write_text(json.dumps(saved))
+    with pytest.raises(DataError, match=r"another tournament: strategies is .* there and expert"):
+        played(NAMES[:2], save=file)
 
 
 def pairing_in(text):

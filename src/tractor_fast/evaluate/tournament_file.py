@@ -13,6 +13,7 @@ from .. import __version__
 from .._core import engine
 from ..errors import DataError
 from ..inputs import path_of, shown
+from ..settings import setting_text
 from ..sim import Setup, given_texts
 from ..strategies import Seated
 from .pairing import COLUMNS, Pairing, blocks_of, pairs_of
@@ -156,7 +157,8 @@ def _pairing_of(saved: _SavedPairing, strategies: int, boards: int) -> Pairing:
 
 
 def _text(value: Any) -> str:
-    return shown(", ".join(value) if isinstance(value, list) else value, str)
+    text = ", ".join(map(str, value)) if isinstance(value, list) else setting_text(value)
+    return shown(text or "empty", str)
 
 
 def _reason(error: Exception) -> Any:
