@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .batch import sample_batch as sample_batch
     from .batch import to_faces as to_faces
     from .batch import to_planes as to_planes
+    from .deal import Deal as Deal
     from .errors import TractorFastError as TractorFastError
     from .evaluate.bid_table import BidTable as BidTable
     from .evaluate.bid_value import bid_value as bid_value
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from .evaluate.sweep import sweep as sweep
     from .evaluate.tournament import Tournament as Tournament
     from .evaluate.tournament import tournament as tournament
+    from .hidden import HiddenHands as HiddenHands
+    from .hidden import SeatView as SeatView
     from .position import follows as follows
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
@@ -44,14 +47,17 @@ __version__ = "0.1.0"
 
 # Loaded when first asked for: importing the package alone takes no time.
 _HOMES = {
+    "Deal": "deal",
     "BidTable": "evaluate.bid_table",
     "Burials": "evaluate.burials",
     "Comparison": "evaluate.comparison",
     "Deals": "batch",
     "HandValue": "evaluate.hand_value",
+    "HiddenHands": "hidden",
     "Matches": "evaluate.matches",
     "PostHoc": "evaluate.post_hoc",
     "Rules": "rules",
+    "SeatView": "hidden",
     "RulesDiff": "evaluate.rules_diff",
     "Simulation": "evaluate.simulation",
     "Sweep": "evaluate.sweep",

@@ -10,7 +10,7 @@ from tractor_fast.evaluate.random_rules import random_rules
 from tractor_fast.evaluate.replay import replay
 from tractor_fast.record import record_deal
 from tractor_fast.rules import load_rules, preset_names
-from tractor_fast.sim.seats import parse_strategy
+from tractor_fast.strategies import parse_strategy
 
 BOTS = ("easy", "greedy", "normal", "expert")
 THROWER = "random(lead.throws=0.25)"

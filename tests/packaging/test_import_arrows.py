@@ -16,9 +16,10 @@ SOURCE = Path(__file__).parents[2] / "src" / PACKAGE
 CARDS = {"cards", "errors", "inputs"}
 RULES = CARDS | {"rules", "settings"}
 CORE = RULES | {"_core"}
-DEAL = CORE | {"abi", "strategies", "deal", "record"}
+HIDDEN = CORE | {"batch", "hidden"}
+DEAL = HIDDEN | {"abi", "strategies", "opening", "deal", "record"}
 SIM = DEAL | {"stats", "sim"}
-EVALUATE = SIM | {"evaluate", "batch", "position"}
+EVALUATE = SIM | {"evaluate", "position"}
 REPORT = EVALUATE | {"report"}
 EVERYTHING = REPORT | {"cli", "reference", PACKAGE}
 
@@ -34,9 +35,11 @@ MAY_IMPORT = {
     "batch": CORE | {"numpy"},
     "position": CORE,
     "stats": {"stats", "numpy"},
-    "strategies": DEAL - {"deal", "record"} | {"numpy", "numba"},
+    "hidden": HIDDEN | {"numpy"},
+    "strategies": DEAL - {"opening", "deal", "record"} | {"numpy", "numba"},
+    "opening": DEAL - {"deal", "record"},
     "record": DEAL,
-    "deal": DEAL,
+    "deal": DEAL | {"numpy"},
     "sim": SIM | {"numpy"},
     "evaluate": EVALUATE | {"numpy", "msgspec", "reference", PACKAGE},  # the version
     "report": REPORT | {"rich", "matplotlib"},

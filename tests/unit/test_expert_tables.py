@@ -10,7 +10,7 @@ from tractor_fast._core.game import Game
 from tractor_fast._core.spec import CompiledRules
 from tractor_fast.cards import Trump, face_name, parse_faces
 from tractor_fast.rules import load_rules
-from tractor_fast.sim.seats import parse_strategy
+from tractor_fast.strategies import parse_strategy
 
 SPADES_2 = Trump(0, 3)
 

@@ -131,3 +131,16 @@ cdef inline int revealed_trump(const Spec* spec, const uint8_t* kitty, int n, in
         elif face < SMALL_JOKER or not pass_jokers:
             return trump_shown(face)
     return NO_TRUMP if highest < 0 else highest & 3
+
+
+cdef inline int turned_up(const Spec* spec, const uint8_t* kitty, int n, int level) noexcept nogil:
+    """How many of these are turned up until trump is known (R22)."""
+    cdef int i
+    cdef bint pass_jokers = spec.no_bid == REVEAL_FIRST_SUIT or spec.joker_bids == NO_JOKERS
+    for i in range(n):
+        if spec.no_bid == REVEAL_LEVEL_OR_HIGHEST:
+            if kitty[i] >= SMALL_JOKER or kitty[i] >> 2 == level:
+                return i + 1
+        elif kitty[i] < SMALL_JOKER or not pass_jokers:
+            return i + 1
+    return n

@@ -121,6 +121,17 @@ cdef inline void order_draws(State* s, const Planes* early, int planes) noexcept
     """Order the hands dealt, and pick the draws of cards that can be bid with before any bid is made.
 
     `early`, or NULL: cards of each hand that are drawn before its others.
+    """
+    cdef int seat
+    for seat in range(s.table.players):
+        draw_places(s.key, seat, s.attempt, s.table.hand_size, s.place[seat])
+        if early != NULL:
+            _put_first(&s.dealt[seat], &early[seat], s.table.hand_size, s.place[seat])
+    pick_draws(s, planes)
+
+
+cdef inline void pick_draws(State* s, int planes) noexcept nogil:
+    """Of the hands in drawing order, the draws of cards that can be bid with before any bid is made.
 
     Two decks are less than 128 draws and four less than 256: as many words as planes.
     """
@@ -136,9 +147,6 @@ cdef inline void order_draws(State* s, const Planes* early, int planes) noexcept
     for seat in range(t.players):
         dealt = &s.dealt[seat]
         place = s.place[seat]
-        draw_places(s.key, seat, s.attempt, t.hand_size, s.place[seat])
-        if early != NULL:
-            _put_first(dealt, &early[seat], t.hand_size, s.place[seat])
         turn = _turn(t, seat)
         s.taken_up[seat] = 0
         wanted = 0

@@ -21,11 +21,11 @@ from .loop cimport Failure, ask_policy, note_failure
 from .run cimport RunSpec, failure_to_error
 from .spec cimport CompiledRules
 from .opening cimport begin_board, begin_tricks
-from .state cimport CLOSING, DRAWING, FINISHED, MUST_BID, Context, State
+from .state cimport CLOSING, DRAWING, FINISHED, MUST_BID, Context
 from .steps cimport apply, next_decision
 from .planes cimport clear
 from .types cimport (
-    BID, FOLLOW, LEAD, NAME, NAME_FRIENDS, NAME_PARTNER, NAME_UNIT, NO_TRUMP, NONE, Choice, Planes, Row,
+    BID, FOLLOW, LEAD, NAME, NAME_FRIENDS, NAME_PARTNER, NAME_UNIT, NO_TRUMP, NONE, Planes, Row,
     TrumpTable,
 )
 
@@ -38,16 +38,9 @@ cdef class Game:
     `step`.
     """
 
-    cdef State state
-    cdef Choice choice
-    cdef RunSpec run               # keeps the rules, policies and parameters alive
-    cdef CompiledRules compiled
-    cdef bint over
-    cdef bint midway               # the draws of cards that a seat holds came first
-
     def __cinit__(self):
         self.over = True
-        self.state.upkeep = 1
+        self.state.upkeep = 2
 
     @staticmethod
     def of_board(RunSpec run not None, board, variant=0):

@@ -85,7 +85,7 @@ cdef int _ask_foreign(Policy policy, State* s, Choice* choice) noexcept nogil:
 def bind(RunSpec run not None):
     """Point the seats of `run` to this kernel's compiled strategies."""
     cdef int seat
-    cdef bint throws = False, normal = True, expert = True
+    cdef bint throws = False, normal = True, expert = True, looks_back = False
     cdef Job job = run.job
     cdef object policy
     if run.compiled.spec.general != (PLANES > 2):
@@ -98,6 +98,7 @@ def bind(RunSpec run not None):
             job.policies[seat] = (<ForeignPolicy>policy).function
             job.contexts[seat] = (<ForeignPolicy>policy).context
             job.foreign |= 1 << seat
+            looks_back |= (<ForeignPolicy>policy).looks_back
         else:
             job.policies[seat] = _policy(policy)
             job.contexts[seat] = NULL
@@ -105,6 +106,8 @@ def bind(RunSpec run not None):
         normal &= policy == "normal"
         job.upkeep |= policy != "random"
         throws |= policy != "random" or job.parameters[seat][LEAD_THROWS] != 0
+    if looks_back:
+        job.upkeep = 2
     job.other_trick = _other_trick
     job.ask_foreign = _ask_foreign
     job.short_cut = NULL

@@ -31,7 +31,7 @@ cdef struct Job:                   # everything that a range of boards needs; re
     const void* contexts[8]
     uint8_t foreign                # bit i = the strategy of seat i is not built in
     AskForeign ask_foreign         # lets such a one choose (foreign.pxd)
-    uint8_t upkeep                 # 0: no seated strategy looks at what has been seen
+    uint8_t upkeep                 # 0: no seated strategy looks at what has been seen (state.pxd)
     TrickPlayer other_trick        # what the short cut calls for tricks that are not of single cards
     ShortCut short_cut             # of seats all `expert`, all `normal`, all `random` without throws; or NULL
 

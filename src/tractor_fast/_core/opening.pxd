@@ -21,6 +21,8 @@ cdef inline void _begin_table(State* s, const Spec* spec, uint64_t board) noexce
     if s.upkeep:  # what strategies see must not depend on the board before
         memset(t, 0, sizeof(Table))
         memset(s.memos, 0, sizeof(s.memos))
+    if s.upkeep > 1:
+        memset(s.thrown, 0, sizeof(s.thrown))
     t.abi_version = ABI_VERSION
     t.size = sizeof(Table)
     t.spec = spec
@@ -170,6 +172,7 @@ cdef inline void set_trump(State* s, int trump, int declarer, int planes) noexce
     t.trump = trump
     t.map = &t.spec.tables[t.level][trump]
     t.declarer = declarer
+    s.opening_bids = t.n_bids
     open_unplayed(t, planes)
     for i in range(t.players):
         planes_to_layout(&s.dealt[i], &s.seats[i].hand, t.level, trump, planes)

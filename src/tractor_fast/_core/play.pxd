@@ -28,6 +28,13 @@ cdef inline void _absorb_play(State* s, const Planes* cards, int planes) noexcep
         absorb(&s.digest, cards.p[0], 0)
 
 
+cdef inline void _write_down(State* s) noexcept nogil:
+    """Keep the play just laid on the table for those who look at the tricks before."""
+    cdef const Table* t = &s.table
+    s.leaders[t.trick] = t.leader
+    s.past[t.trick * t.players + t.n_plays - 1] = t.plays[t.n_plays - 1]
+
+
 cdef inline void _record_play(State* s, const Planes* cards, int planes) noexcept nogil:
     """Lay cards of the seat whose turn it is on the table: out of its hand, into trick and record."""
     cdef Table* t = &s.table
@@ -41,6 +48,8 @@ cdef inline void _record_play(State* s, const Planes* cards, int planes) noexcep
     _absorb_play(s, cards, planes)
     if not s.upkeep:
         return
+    if s.upkeep > 1:
+        _write_down(s)
     if t.shown[seat].p[0]:
         remove_cards(&t.shown[seat], cards, planes)
     add_cards(&t.played[seat], cards, planes)
@@ -62,6 +71,8 @@ cdef inline void _record_card(State* s, uint64_t face) noexcept nogil:
     _absorb_play(s, &t.plays[t.n_plays - 1], 2)
     if not s.upkeep:
         return
+    if s.upkeep > 1:
+        _write_down(s)
     twice = t.shown[seat].p[1] & face
     t.shown[seat].p[1] ^= twice
     t.shown[seat].p[0] &= ~face | twice
@@ -116,6 +127,8 @@ cdef inline void _fail_throw(State* s, const Planes* cards, int planes) noexcept
     # Everybody has seen the whole throw: what goes back to the hand stays marked as shown.
     for i in range(planes):
         t.shown[s.asked].p[i] |= cards.p[i]
+    if s.upkeep > 1:
+        s.thrown[t.trick] = cards[0]
     absorb_cards(&s.digest, cards, planes)
     if s.n_beatable > 1:
         s.phase = NAMING_UNIT

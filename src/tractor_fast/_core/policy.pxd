@@ -9,3 +9,4 @@ cdef class ForeignPolicy:
     cdef readonly tuple parameters     # of Parameter (policies.py)
     cdef readonly object explain       # code -> words, or None
     cdef readonly object owner
+    cdef readonly bint looks_back      # at the tricks before, which the engine then writes down

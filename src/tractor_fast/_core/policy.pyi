@@ -7,6 +7,7 @@ class ForeignPolicy:
     parameters: tuple[Parameter, ...]
     owner: object
     explain: Callable[[int], str] | None
+    looks_back: bool
     def __new__(
         cls,
         name: str,
@@ -16,4 +17,5 @@ class ForeignPolicy:
         context: int = 0,
         owner: object = None,
         explain: Callable[[int], str] | None = None,
+        looks_back: bool = False,
     ) -> ForeignPolicy: ...

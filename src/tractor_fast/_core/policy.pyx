@@ -13,10 +13,12 @@ cdef class ForeignPolicy:
     parameters: what `Seat.parameters` has in this order.  context: a pointer that the function finds in
     `Seat.context`.  owner: whatever must not be freed while runs call the function.  explain: a function
     of a code that the C function gave up with, called on the same thread right after; its words end the
-    sentence "strategy asked to lead ...".  Native code is trusted: nothing guards a wrong address.
+    sentence "strategy asked to lead ...".  looks_back: the tricks before are written down for
+    it (upkeep in state.pxd).  Native code is trusted: nothing guards a wrong address.
     """
 
-    def __cinit__(self, str name not None, address, parameters=(), *, context=0, owner=None, explain=None):
+    def __cinit__(self, str name not None, address, parameters=(), *, context=0, owner=None, explain=None,
+                  looks_back=False):
         cdef uintptr_t function = address
         cdef uintptr_t data = context
         if not function:
@@ -29,6 +31,7 @@ cdef class ForeignPolicy:
         self.context = <const void*>data
         self.owner = owner
         self.explain = explain
+        self.looks_back = looks_back
 
     def __repr__(self):
         return f"ForeignPolicy({self.name!r})"

@@ -206,7 +206,8 @@ cdef class PythonPolicy:
     def foreign(self):
         """What sits in the seats of a run."""
         return ForeignPolicy(self.name, <uintptr_t>&ask_python, self.parameters,
-                             context=<uintptr_t>&self.fallback, owner=self, explain=self.explain)
+                             context=<uintptr_t>&self.fallback, owner=self, explain=self.explain,
+                             looks_back=True)
 
     def explain(self, code):
         """Why the last decision on this thread gave up."""

@@ -1,6 +1,9 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..cards import Trump
 from .spec import CompiledRules
 
@@ -42,6 +45,13 @@ def throw(
     cards: Iterable[int],
     units: Iterable[_Unit] | None = None,
 ) -> Throw: ...
+def throws(
+    rules: CompiledRules,
+    trump: Trump,
+    leader: int,
+    hands: NDArray[np.uint64],
+    cards: Iterable[int],
+) -> NDArray[np.uint64]: ...
 def bids(
     rules: CompiledRules,
     level: int,

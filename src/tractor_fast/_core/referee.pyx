@@ -7,7 +7,10 @@ CardError or PlayError, one line that names seat or card.
 
 from typing import NamedTuple
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t
+import numpy as np
+
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcmp
 
 from ..cards import FACE_NAMES
 from ..errors import PlayError
@@ -21,6 +24,7 @@ from .formats cimport unit_cards
 from .friends cimport note_play
 from .general.tricks cimport beats_general, open_trick_general
 from .kitty cimport kitty_factor as _kitty_factor
+from .layout cimport planes_to_layout
 from .planes cimport clear, contains, points_of, remove_cards
 from .score cimport advance as _advance, level_change, next_declarer as _next_declarer
 from .spec cimport CompiledRules
@@ -147,6 +151,40 @@ def throw(CompiledRules rules not None, trump, leader, hands, cards, units=None)
     unit_cards(map, choices, &led)
     remove_cards(&thrown, &led, 4)
     return Throw(False, faces_of(map, &led), faces_of(map, &thrown), stopper, units)
+
+
+def throws(CompiledRules rules not None, trump, leader, const uint64_t[:, :, :] hands not None, cards):
+    """The same lead against many hands: which of its units must be led or may be named for it (R9, R10).
+
+    hands: uint64 (n, players, decks), planes in the natural layout before the lead; the leader's are
+    not looked at.  Returns uint64 (n,): bit i is unit i of ``moves.reading``, 0 where the lead stands.
+    """
+    cdef const TrumpTable* map = read_trump(rules, trump)
+    cdef int players = rules.spec.players, decks = rules.spec.decks
+    cdef int seat, j, k, m, first = read_number(leader, "leader", 0, players - 1)
+    cdef Py_ssize_t row
+    cdef Planes thrown, natural
+    cdef Planes held[8]
+    cdef Lead lead
+    cdef Unit choices[MAX_UNITS]
+    cdef uint8_t stopper = 0
+    cdef uint64_t[::1] out
+    if hands.shape[1] != players or hands.shape[2] != decks:
+        raise PlayError(f"hands must be of {players} seats and {decks} planes")
+    read_units(rules, map, cards, None, f"throw of seat {first}", &thrown, &lead)
+    found = np.zeros(hands.shape[0], dtype=np.uint64)
+    out = found
+    clear(&natural)
+    for row in range(hands.shape[0]):
+        for seat in range(players):
+            for j in range(decks):
+                natural.p[j] = hands[row, seat, j] & (bit(54) - 1)
+            planes_to_layout(&natural, &held[seat], map.level, map.trump, 4)
+        for k in range(failed_units(&rules.spec, map, &lead, held, first, choices, &stopper)):
+            for m in range(lead.n_units):
+                if memcmp(&choices[k], &lead.units[m], sizeof(Unit)) == 0:
+                    out[row] |= bit(m)
+    return found
 
 
 def bids(CompiledRules rules not None, level, seat, hand, made=()):

@@ -5,3 +5,5 @@ cdef class CompiledRules:
 
     cdef Spec spec
     cdef readonly object rules
+
+cdef object rules_of(const Spec* spec)

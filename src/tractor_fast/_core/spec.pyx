@@ -11,7 +11,7 @@ from .bots.orders cimport fill_orders
 from .general.groupings cimport fill_rungs
 from .ladder cimport fill_partitions
 from .layout cimport to_layout
-from libc.stdint cimport INT64_MAX, uint64_t
+from libc.stdint cimport INT64_MAX, uint64_t, uintptr_t
 
 from .types cimport ABI_VERSION, NO_TRUMP, NONE, TRUMP_SUIT, Spec, TrumpTable
 
@@ -156,6 +156,14 @@ cdef void _fill_binomials(Spec* spec) noexcept:
             spec.binomial[n][k] = spec.binomial[n - 1][k - 1] + (spec.binomial[n - 1][k] if k < n else 0)
 
 
+_rules_at = {}                 # Rules by the address of their Spec
+
+
+cdef object rules_of(const Spec* spec):
+    """The Rules from which a Spec was made."""
+    return _rules_at[<uintptr_t>spec]
+
+
 cdef class CompiledRules:
     """The compiled form of a Rules object."""
 
@@ -167,6 +175,7 @@ cdef class CompiledRules:
         rules = load_rules(rules)
         self.rules = rules
         cdef Spec* spec = &self.spec
+        _rules_at[<uintptr_t>spec] = rules
         memset(spec, 0, sizeof(Spec))
         spec.abi_version = ABI_VERSION
         spec.size = sizeof(Spec)
@@ -187,6 +196,10 @@ cdef class CompiledRules:
             _fill_deck(spec, rules, level)
             for trump in range(5):
                 _fill_table(&spec.tables[level][trump], rules, level, trump)
+
+    def __dealloc__(self):
+        if _rules_at is not None:  # the interpreter is not ending
+            _rules_at.pop(<uintptr_t>&self.spec, None)
 
     @property
     def general(self):

@@ -65,7 +65,7 @@ cdef struct State:
     uint64_t streams[8][4]       # generators of the purposes not in use, by seat
     uint8_t begun[8]             # by seat: bit p = stream BID_STREAM + p has been seeded
     uint8_t stream[8]            # by seat: purpose of the generator in its memo, NONE before the first
-    uint8_t upkeep               # 1: somebody looks at Table.played, cards shown, hands while drawing
+    uint8_t upkeep               # 1: kept up are Table.played, cards shown, hands drawn; 2: `past` too
     uint8_t phase
     uint8_t first_deal           # 1: nobody declared before the bidding
     uint8_t attempt              # redeals so far (R22)
@@ -91,6 +91,11 @@ cdef struct State:
     uint8_t kitty_order[216]
     Digest digest
     Row row                      # filled when FINISHED
+    uint8_t opening_bids         # bids made before the kitty was taken up; later ones stole it (R24)
+    # What was played, with upkeep = 2.
+    uint8_t leaders[54]          # by trick
+    Planes past[216]             # play i of trick k is number k * players + i
+    Planes thrown[54]            # by trick: the throw that failed (R10), or nothing
 
 
 cdef inline int after(const Table* t, int seat) noexcept nogil:

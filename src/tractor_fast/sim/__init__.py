@@ -1,16 +1,17 @@
 """Boards, seats and context of a run, and the runner that plays it on all cores."""
 
+from ..opening import NO_DECLARER
+from ..strategies import format_seats, parse_seat, parse_seats, seat_names
 from .arms import play_arms, play_under
 from .boards import Boards
 from .conditions import Dealt, Given, Run, Where, first_variants
-from .context import NO_DECLARER, Context, parse_context
+from .context import Context, parse_context
 from .given import GivenLike, given_texts
 from .guard import Guard
 from .matches import WHOLE_WIN, MatchNumbers, play_matches
 from .opportunities import play_opportunities
 from .pairs import level_scale, play_pairs
 from .runner import Outcome, Stop, Totals, bound_run, play_boards, play_ranges
-from .seats import format_seats, parse_seat, parse_seats, seat_names
 from .setup import Basis, Options, RulesLike, Setup, threads
 
 __all__ = [

@@ -4,15 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .._core import engine
-from ..cards import RANKS, parse_rank
-from ..errors import CardError, SpecError
-from ..inputs import shown
+from ..cards import RANKS
+from ..errors import SpecError
+from ..opening import NO_DECLARER, parse_opening
 from ..rules import Rules
+from ..strategies import Policy, seat_names
 from .conditions import ConditionedRun, Given, Run, Where
-from .guard import Policy
-from .seats import parse_seat, seat_names
-
-NO_DECLARER = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,34 +69,4 @@ def parse_context(
     Raises:
         SpecError: an unknown level or seat, or ``first_deal`` beside another level or declarer.
     """
-    context = Context(_level(level), _declarer(declarer, players))
-    if not first_deal:
-        return context
-    first = Context(level=0, declarer=NO_DECLARER)
-    if context.level not in (None, first.level) or context.declarer not in (None, first.declarer):
-        raise SpecError(
-            "a first deal has level 2 and no declarer; leave out first-deal, or level and declarer"
-        )
-    return first
-
-
-def _level(level: str | int) -> int | None:
-    text = shown(level, str)
-    if text.lower() == "any":
-        return None
-    try:
-        return parse_rank(text)
-    except CardError:
-        raise SpecError(f"level = {text}: allowed: {' '.join(RANKS)} or any") from None
-
-
-def _declarer(declarer: str | int, players: int) -> int | None:
-    text = shown(declarer, str)
-    if text.lower() == "any":
-        return None
-    if text.lower() == "none" and declarer is not None:
-        return NO_DECLARER
-    seat = parse_seat(text, players)
-    if seat is None:
-        raise SpecError(f"declarer = {text}: allowed: {' '.join(seat_names(players))}, none or any")
-    return seat
+    return Context(*parse_opening(level, declarer, players, first_deal=first_deal))

@@ -20,11 +20,12 @@ from numpy.typing import NDArray
 
 from ..cards import BIG_JOKER, N_FACES, POINTS, RANKS, SMALL_JOKER, SUITS
 from ..errors import SpecError, did_you_mean
+from ..opening import NO_DECLARER
 from ..rules import Rules
+from ..strategies import seat_names
 from .conditions import Dealt, Given
-from .context import NO_DECLARER, Context
+from .context import Context
 from .expressions import QUANTITY, Condition, Reader, Value, Vocabulary, parse_condition
-from .seats import seat_names
 
 _NO_TRUMP = 4
 _SEAT, _SUIT = "seat", "suit"  # kinds of values

@@ -9,11 +9,12 @@ from math import comb, prod
 from ..cards import RANKS, face_name, format_faces, parse_faces
 from ..errors import CardError, SpecError, did_you_mean
 from ..inputs import listed, shown
+from ..opening import NO_DECLARER
 from ..rules import Rules
+from ..strategies import parse_seat, seat_names
 from .conditions import Given, Where
-from .context import NO_DECLARER, Context
+from .context import Context
 from .features import deal_condition
-from .seats import parse_seat, seat_names
 
 GivenLike = str | Iterable[str] | Mapping[str, str | Iterable[str]]
 """Cards by owner: texts such as ``S=AsAs BJ``, or a mapping from owners to cards."""

@@ -11,10 +11,7 @@ from collections.abc import Iterable
 from .._core.policy import ForeignPolicy
 from .._core.python_policy import Desk, PythonPolicy
 from ..errors import StrategyError
-from ..strategies import Seated
-
-Policy = tuple[str | ForeignPolicy, tuple[float, ...]]
-"""What sits in a seat: a compiled strategy, by name or by its function, and its parameters."""
+from ..strategies import Policy, Seated
 
 _LOOKS = 10  # in the time that a decision may take
 _GRACE = 0.5  # seconds more in which a decision may end by the exception raised in it

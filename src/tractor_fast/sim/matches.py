@@ -9,10 +9,10 @@ import numpy as np
 from .._core import engine
 from ..errors import SpecError, StrategyError
 from ..inputs import MOST, whole
+from ..opening import NO_DECLARER
 from ..strategies import Seated
 from .boards import Boards
 from .chunks import Chunk
-from .context import NO_DECLARER
 from .guard import Guard, policies_of
 from .runner import DIGEST_MODULUS, Outcome, Totals, add_totals, empty_rows
 from .setup import Basis

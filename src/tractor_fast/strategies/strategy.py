@@ -4,6 +4,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .._core.policies import Parameter
+from .._core.policy import ForeignPolicy
+
+Policy = tuple[str | ForeignPolicy, tuple[float, ...]]
+"""What sits in a seat: a compiled strategy, by name or by its function, and its parameters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,11 @@ class Seated:
 
     strategy: Strategy
     values: tuple[float, ...]
+
+    @property
+    def policy(self) -> Policy:
+        """The same as a run seats it."""
+        return self.strategy.policy, self.values
 
     def __str__(self) -> str:
         """The text that names it again; parameters at their defaults are left out."""

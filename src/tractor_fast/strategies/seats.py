@@ -6,7 +6,8 @@ from typing import Any
 
 from ..errors import SpecError, did_you_mean
 from ..inputs import shown, whole
-from ..strategies import Seated, is_strategy, parse_strategy
+from .registry import is_strategy, parse_strategy
+from .strategy import Seated
 
 _COMPASS = ("S", "E", "N", "W")
 _MOST_PLAYERS = 8
