@@ -22,7 +22,7 @@ from .errors import CardError, PlayError
 from .hidden import HiddenHands, SeatView, consistent, sample_hidden, seat_view, view_of_game
 from .hidden.sample import Know
 from .hidden.words import stream_key
-from .inputs import MOST, shown, whole
+from .inputs import MOST, listed, shown, whole
 from .opening import parse_opening
 from .rules import Rules, load_rules
 from .strategies import parse_seats, seat_names
@@ -101,7 +101,12 @@ class Deal:
         """
         loaded = load_rules(rules)
         run = _run(loaded, seats)
-        cards = [_faces(hand) for hand in hands]
+        dealt = listed(hands)
+        if dealt is None:
+            raise PlayError(
+                f"hands = {shown(hands)}: allowed: the cards of each seat, seat 0 first"
+            )
+        cards = [_faces(hand) for hand in dealt]
         game = Game.of_hands(compiled(loaded), _trump(trump), cards, leader, run)
         return cls(game, run)
 

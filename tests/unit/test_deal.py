@@ -300,6 +300,8 @@ def test_what_no_deal_can_be_made_of():
         (lambda: Deal.of_board(board=-1), SpecError),
         (lambda: Deal.of_board(level="1"), SpecError),
         (lambda: Deal.of_hands("tractor", ["3c"], trump="2s"), PlayError),
+        (lambda: Deal.of_hands("tractor", None, trump="2s"), PlayError),
+        (lambda: Deal.of_hands("tractor", 4, trump="2s"), PlayError),
         (lambda: Deal.of_hands("tractor", ["3c", "4c", "5c", "5c 6c"], trump="2s"), CardError),
     ):
         with pytest.raises(error):

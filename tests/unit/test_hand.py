@@ -319,3 +319,20 @@ def test_knowledge_and_run_must_fit():
     other = Run(tf.load_rules("simplified"), policies, 1, 3)
     with pytest.raises(ValueError, match="other rules"):
         other.play_arms(held, 0, 1)
+
+
+def test_the_first_seat_is_asked_at_any_table():
+    for rules, seat in (("tractor", "S"), ("finding-friends", "0")):
+        assert tf.hand("2c 2c", rules, boards=10, ci=0, strategy="random").seat == seat
+    with pytest.raises(SpecError, match="seat = a value of type"):
+        tf.hand("2c", seat=Untold())
+    for seen in (Untold(), [Untold()]):
+        with pytest.raises(SpecError, match="seen: a value of type Untold is no bid"):
+            tf.hand("2c", seen=seen)
+
+
+class Untold:
+    """What has no text."""
+
+    def __repr__(self):
+        raise RuntimeError

@@ -33,7 +33,7 @@ from .progress import counted
     metavar="SEAT|none|any",
     help="Who declares and draws first; none: the highest bidder declares; any: drawn.",
 )
-@click.option("--seat", default="S", show_default=True, metavar="SEAT", help="Whose hand it is.")
+@click.option("--seat", metavar="SEAT", help="Whose hand it is.  [default: the first, S or 0]")
 @click.option(
     "--drawn",
     type=int,

@@ -43,7 +43,7 @@ def bury(
     trump: str,
     rules: RulesLike = "tractor",
     *,
-    seat: str | int = "S",
+    seat: str | int | None = None,
     seen: str | Iterable[str] = "",
     strategy: Any = "expert",
     ci: float = 0.02,
@@ -65,7 +65,7 @@ def bury(
         cards: hand and kitty together: 33 cards of two decks and four players.
         trump: ``c d h s`` or ``NT``.
         rules: preset, TOML file, settings or Rules, as :func:`tractor_fast.load_rules` takes them.
-        seat: who declares.
+        seat: who declares; None: the first, S or 0.
         seen: bids made, in order, as in ``"E:5h W:5s5s"``.
         strategy: what plays all seats.
         ci: stop when the levels of every kitty are known this well, half the width of their 95 %
@@ -136,7 +136,7 @@ def _suit(trump: str) -> int:
 
 
 def _read(
-    cards: str | Iterable[str], seat: str | int, seen: str | Iterable[str], setup: Setup
+    cards: str | Iterable[str], seat: str | int | None, seen: str | Iterable[str], setup: Setup
 ) -> Known:
     rules = setup.rules
     if not rules.kitty_size:

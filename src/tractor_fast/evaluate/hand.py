@@ -32,7 +32,7 @@ def hand(
     rules: RulesLike = "tractor",
     *,
     drawn: int | None = None,
-    seat: str | int = "S",
+    seat: str | int | None = None,
     seen: str | Iterable[str] = "",
     strategy: Any = "expert",
     passing: str = "rest",
@@ -55,7 +55,7 @@ def hand(
         rules: preset, TOML file, settings or Rules, as :func:`tractor_fast.load_rules` takes them.
         drawn: cards that the seat has drawn; of more than ``cards`` the others are not known.
             None: as many as ``cards``, or a whole hand where nobody bids while drawing.
-        seat: whose hand it is.
+        seat: whose hand it is; None: the first, S or 0.
         seen: bids so far, in order, as in ``"E:5h W:5s5s"``; who has shown cards has drawn them.
         strategy: what plays all seats.
         passing: ``"rest"``, who passes makes no bid at all, or ``"now"``, it may bid later.
@@ -134,7 +134,7 @@ def parse_precision(ci: float, boards: int | None) -> Precision | None:
 
 def _read(
     cards: str | Iterable[str],
-    seat: str | int,
+    seat: str | int | None,
     drawn: int | None,
     seen: str | Iterable[str],
     setup: Setup,

@@ -41,7 +41,7 @@ class Known:
 
 def read_known(
     cards: str | Iterable[str],
-    seat: str | int,
+    seat: str | int | None,
     drawn: int | None,
     seen: str | Iterable[str],
     rules: Rules,
@@ -55,7 +55,7 @@ def read_known(
         SpecError: an unknown seat, too few or too many cards, or a bid that could not be made.
     """
     names = seat_names(rules.players)
-    number = parse_seat(shown(seat, str), rules.players)
+    number = 0 if seat is None else parse_seat(shown(seat, str), rules.players)
     if number is None:
         raise SpecError(
             f"seat = {shown(seat)}{did_you_mean(seat, names)}; allowed: {', '.join(names)}"
