@@ -19,6 +19,8 @@ from .words import stream_keys
 
 Know = Literal["counts", "plays"]
 
+MOST_SAMPLES = 10_000_000
+
 MOST_TRIES = 10_000_000
 """So many tries in a row without a deal that agrees with the plays end a sample."""
 
@@ -74,7 +76,7 @@ def sample_hidden(
 
     Args:
         view: what ``Deal.view(seat)`` returns, or the view that a strategy in Python is given.
-        n: how many, from 0.
+        n: how many, 0 to 10 million; more in parts.
         know: "plays" or "counts".
         seed: 0 to 2**64 - 1.
         first: number of the first sample.
@@ -85,7 +87,7 @@ def sample_hidden(
         PlayError: no deal at all is consistent.
     """
     seen = seat_view(view)
-    n = whole("n", n, 0, 2**31 - 1)
+    n = whole("n", n, 0, MOST_SAMPLES)
     seed, first = whole("seed", seed, 0, MOST), whole("first", first, 0, MOST - n)
     known, past = _known(seen, know)
     counting = _countable(known)
@@ -93,7 +95,8 @@ def sample_hidden(
         raise PlayError(
             f"no deal of the hidden cards is consistent with what seat {seen.seat} has seen"
         )
-    counts = np.zeros((n, len(known.places), 64), dtype=np.uint8)
+    decks = seen.rules.decks
+    dealt = np.zeros((n, len(known.places), decks), dtype=np.uint64)
     tries = np.zeros(n, dtype=np.int64)
     waiting, vain = np.arange(n), 0
     while len(waiting):
@@ -109,7 +112,8 @@ def sample_hidden(
         drawn = counting.draw(keys)
         fine = (known.allows(drawn) & past.allow(drawn)).reshape(len(some), each)
         done, where = fine.any(axis=1), fine.argmax(axis=1)
-        counts[some[done]] = drawn.reshape(len(some), each, -1, 64)[done, where[done]]
+        taken = drawn.reshape(len(some), each, -1, 64)[done, where[done]]
+        dealt[some[done]] = planes_of(taken, decks)
         tries[some] += np.where(done, where + 1, each)
         vain = 0 if done.any() else vain + fine.size
         if vain >= MOST_TRIES:
@@ -118,7 +122,7 @@ def sample_hidden(
                 ' plays so far; know="counts" draws without them'
             )
         waiting = np.concatenate((some[~done], waiting[len(some) :]))
-    return _worlds(known, counts, tries)
+    return _worlds(known, dealt, tries)
 
 
 def consistent(
@@ -162,7 +166,7 @@ def consistent(
 
 
 def _known(view: SeatView, know: Know) -> tuple[Knowledge, PastPlays]:
-    if know not in ("counts", "plays"):
+    if not (isinstance(know, str) and know in ("counts", "plays")):
         raise SpecError(f"know = {shown(know)}: allowed: counts, plays")
     known, past = knowledge(view), PastPlays(view)
     if know == "plays":
@@ -179,7 +183,7 @@ def _countable(known: Knowledge) -> Counting:
     return counting
 
 
-def _worlds(known: Knowledge, counts: NDArray[np.uint8], tries: NDArray[np.int64]) -> HiddenHands:
+def _worlds(known: Knowledge, dealt: NDArray[np.uint64], tries: NDArray[np.int64]) -> HiddenHands:
     view, n = known.view, len(tries)
     decks, shape = view.rules.decks, (n, view.players, view.rules.decks)
     hands, coming = np.zeros(shape, dtype=np.uint64), np.zeros(shape, dtype=np.uint64)
@@ -187,13 +191,12 @@ def _worlds(known: Knowledge, counts: NDArray[np.uint8], tries: NDArray[np.int64
     hands[:, view.seat] = planes_of(_row(view.hand), decks)
     kitty[:] = planes_of(_row(view.kitty or ()), decks)
     for at, place in enumerate(known.places):
-        planes = planes_of(counts[:, at], decks)
         if place.kind == "hand":
-            hands[:, place.seat] = planes
+            hands[:, place.seat] = dealt[:, at]
         elif place.kind == "coming":
-            coming[:, place.seat] = planes
+            coming[:, place.seat] = dealt[:, at]
         elif place.kind == "kitty":
-            kitty[:] = planes
+            kitty[:] = dealt[:, at]
     return HiddenHands(hands, coming, kitty, tries)
 
 
@@ -203,7 +206,10 @@ def _row(cards: tuple[int, ...]) -> Counts:
 
 def _counts_of(name: str, planes: NDArray[np.uint64], shape: tuple[int, ...]) -> Counts:
     """Planes as counts of faces, padded to 64."""
-    array = np.asarray(planes)
+    try:
+        array = np.asarray(planes)
+    except (TypeError, ValueError):
+        raise CardError(f"{name}: {shown(planes)} is no array of planes") from None
     if array.shape != shape or array.dtype != np.uint64:
         raise CardError(f"{name}: planes must be uint64 of shape {shape}, not {shown(array.shape)}")
     bits = np.unpackbits(

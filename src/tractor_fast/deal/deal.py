@@ -9,23 +9,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._core.compiled import compiled
-from ._core.engine import Run
-from ._core.game import Game
-from ._core.moves import Choices
-from ._core.run import RunSpec
-from ._core.sight import Sight
-from ._core.view import View
-from .batch import to_faces
-from .cards import RANKS, SUITS, Trump, format_faces, parse_face, parse_faces, parse_rank
-from .errors import CardError, PlayError
-from .hidden import HiddenHands, SeatView, consistent, sample_hidden, seat_view, view_of_game
-from .hidden.sample import Know
-from .hidden.words import stream_key
-from .inputs import MOST, listed, shown, whole
-from .opening import parse_opening
-from .rules import Rules, load_rules
-from .strategies import parse_seats, seat_names
+from .._core.compiled import compiled
+from .._core.engine import Run
+from .._core.game import Game
+from .._core.moves import Choices
+from .._core.run import RunSpec
+from .._core.view import View
+from ..cards import SUITS, Trump, parse_face, parse_faces, parse_rank
+from ..errors import CardError, PlayError
+from ..hidden import HiddenHands, SeatView, consistent, sample_hidden, seat_view
+from ..hidden.sample import Know
+from ..hidden.words import stream_key
+from ..inputs import MOST, shown, whole
+from ..opening import parse_opening
+from ..rules import Rules, load_rules
+from ..strategies import parse_seats
+from .orders import drawing_orders
+from .table import Table
 
 Cards = str | Iterable[int]
 """Cards as text such as ``"2s 2s BJ"``, or as faces 0 to 53 (:mod:`tractor_fast.cards`)."""
@@ -33,7 +33,7 @@ Cards = str | Iterable[int]
 _NO_TRUMP = "NT"
 
 
-class Deal:
+class Deal(Table):
     """A deal in progress.  Begin one with ``of_board``, ``of_hands`` or ``of_world``.
 
     ``decision`` says what is asked ("bid", "name", "bury", "lead", "follow"; None at the end) and
@@ -101,12 +101,9 @@ class Deal:
         """
         loaded = load_rules(rules)
         run = _run(loaded, seats)
-        dealt = listed(hands)
-        if dealt is None:
-            raise PlayError(
-                f"hands = {shown(hands)}: allowed: the cards of each seat, seat 0 first"
-            )
-        cards = [_faces(hand) for hand in dealt]
+        cards: Any = hands
+        if isinstance(hands, Iterable):
+            cards = [_faces(hand) for hand in islice(hands, loaded.players + 1)]
         game = Game.of_hands(compiled(loaded), _trump(trump), cards, leader, run)
         return cls(game, run)
 
@@ -201,114 +198,8 @@ class Deal:
         orders = None
         if any(view.coming):
             assert coming is not None, "a world has the cards to come where there are some"
-            orders = _orders(view, hands, coming, Random(key))
+            orders = drawing_orders(view, hands, coming, Random(key))
         return cls(view.sight.game(hands, kitty, key, orders, run), run)
-
-    # ---- what lies on the table ----
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the table."""
-        return self._sight.rules
-
-    @property
-    def _sight(self) -> Sight:
-        return Sight.of_game(self._game, 0)
-
-    @property
-    def board(self) -> int:
-        """Number of the board; 0 for a position."""
-        return self._sight.board
-
-    @property
-    def decision(self) -> str | None:
-        """What is asked: "bid", "name", "bury", "lead" or "follow"; None when the deal is over."""
-        return self._game.decision
-
-    @property
-    def seat(self) -> int | None:
-        """Who is asked; None when the deal is over."""
-        return self._game.seat
-
-    @property
-    def naming(self) -> str | None:
-        """When a name is asked, of what: "friends", "partner", "trump" or "unit"; else None."""
-        return self._game.naming
-
-    @property
-    def level(self) -> int:
-        """The level rank, 0 (2) to 12 (A)."""
-        return self._game.level
-
-    @property
-    def trump(self) -> Trump | None:
-        """The trump in force; None while it is unknown."""
-        return self._game.trump
-
-    @property
-    def declarer(self) -> int | None:
-        """The declarer's seat; None while a first deal's bidding runs."""
-        return self._game.declarer
-
-    @property
-    def bids(self) -> list[tuple[int, int, int, int]]:
-        """Bids made so far: (seat, face, count, cards that the seat had drawn)."""
-        return self._game.bids
-
-    @property
-    def open_bids(self) -> list[tuple[int, int]]:
-        """When a bid is asked: the bids open to the seat, as (face, count)."""
-        return self._game.open_bids
-
-    @property
-    def units(self) -> list[tuple[str, int, tuple[int, ...]]]:
-        """When the unit of a failed throw is to be named: the units, as (kind, width, faces)."""
-        return self._game.units
-
-    @property
-    def friends(self) -> list[tuple[int, int]]:
-        """Friends called: (face, ordinal)."""
-        return self._game.calls
-
-    @property
-    def team(self) -> list[int]:
-        """Seats known to be on the declarer's side."""
-        return self._game.team
-
-    @property
-    def points(self) -> list[int]:
-        """Points that each seat has won in tricks."""
-        return self._game.points()
-
-    @property
-    def trick(self) -> tuple[int, list[list[int]], int | None]:
-        """The trick on the table: (leader, plays in order, the seat that leads it so far)."""
-        return self._game.trick
-
-    @property
-    def buried(self) -> list[int]:
-        """What the last to exchange the kitty has buried."""
-        return self._game.buried()
-
-    def hand(self, seat: int | None = None) -> list[int]:
-        """What a seat (the one asked) holds; while drawing, what it has drawn."""
-        return self._game.hand(self._of_seat(seat))
-
-    def view(self, seat: int | None = None) -> SeatView:
-        """What a seat (the one asked) may know; it stays as it is when the deal goes on."""
-        return view_of_game(self._game, self._of_seat(seat))
-
-    def _of_seat(self, seat: int | None) -> int:
-        if seat is None:
-            seat = self.seat
-        if seat is None:
-            raise PlayError("the deal is over and nobody is asked; say which seat")
-        return seat
-
-    @property
-    def outcome(self) -> dict[str, Any]:
-        """How the deal ended, the fields of a row of ``simulate``; PlayError before the end."""
-        return self._game.row
 
     # ---- what may be answered ----
 
@@ -413,36 +304,6 @@ class Deal:
         """An independent deal at the same point; what has been answered before cannot be undone."""
         return Deal(self._game.copy(), self._run)
 
-    def __repr__(self) -> str:
-        """Where the deal stands, on one line."""
-        if self.decision is None:
-            return f"<Deal of board {self.board}, over>"
-        name = seat_names(self.rules.players)[self._of_seat(None)]
-        return f"<Deal of board {self.board}, {name} is asked to {self.decision}>"
-
-    def text(self) -> str:
-        """The table as text for people: trump, hands, the tricks so far and what is asked."""
-        sight, names = self._sight, seat_names(self.rules.players)
-        declarer = "none yet" if self.declarer is None else names[self.declarer]
-        trump = "unknown" if self.trump is None else str(self.trump)
-        lines = [f"level: {RANKS[self.level]}", f"trump: {trump}", f"declarer: {declarer}"]
-        lines += [f"hand {name}: {format_faces(self.hand(i))}" for i, name in enumerate(names)]
-        if self.buried:
-            lines.append(f"buried: {format_faces(self.buried)}")
-        for number, (leader, plays, thrown) in enumerate(sight.tricks, start=1):
-            said = [
-                f"{names[(leader + i) % len(names)]} {format_faces(play)}"
-                for i, play in enumerate(plays)
-            ]
-            tried = f" (tried {format_faces(thrown)})" if thrown else ""
-            lines.append(f"trick {number}: {', '.join(said)}{tried}")
-        if self.decision is None:
-            row = self.outcome
-            lines.append(f"points: {row['points']}, levels: {row['levels']:+d}")
-        else:
-            lines.append(f"asked: {names[self._of_seat(None)]} to {self.decision}")
-        return "\n".join(lines)
-
 
 def _run(
     rules: Rules, seats: Any, seed: int = 0, level: int | None = None, declarer: int | None = None
@@ -470,42 +331,3 @@ def _trump(given: str | Trump) -> Trump:
         if suit.lower() in tuple(SUITS):
             return Trump(parse_rank(rank), SUITS.index(suit.lower()))
     raise CardError(f"trump = {shown(given)}: allowed: a rank and a suit such as 4d, or 4NT")
-
-
-def _orders(
-    view: SeatView, hands: NDArray[np.uint64], coming: NDArray[np.uint64], random: Random
-) -> list[list[int]]:
-    """For each seat an order in which it can have drawn its hand and will draw the rest.
-
-    The looking seat's own is the one it has seen; of the others all orders are as likely in which
-    they had what they have bid.
-    """
-    orders = []
-    for seat in range(view.players):
-        later = to_faces(coming[seat])
-        random.shuffle(later)
-        if seat == view.seat:
-            orders.append([*view.order_drawn, *later])
-        else:
-            orders.append([*_drawn_order(view, seat, to_faces(hands[seat]), random), *later])
-    return orders
-
-
-def _drawn_order(view: SeatView, seat: int, hand: list[int], random: Random) -> list[int]:
-    """An order of a seat's hand in which each of its bids could be made when it was made."""
-    bids = [(face, count, drawn) for who, face, count, drawn in view.bids if who == seat]
-    shown_faces = {face for face, _, _ in bids}
-    shown = [face for face in hand if face in shown_faces]
-    others = [face for face in hand if face not in shown_faces]
-    random.shuffle(others)
-    while True:
-        # Only where the cards bid with come decides.
-        places = random.sample(range(len(hand)), len(shown))
-        came = list(zip(shown, places, strict=True))
-        if all(
-            sum(face == bid and place < drawn for face, place in came) >= count
-            for bid, count, drawn in bids
-        ):
-            break
-    at = {place: face for face, place in came}
-    return [at[place] if place in at else others.pop() for place in range(len(hand))]
