@@ -2,6 +2,7 @@
 
 import traceback
 from collections.abc import Callable, Sequence
+from itertools import islice
 from operator import index
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,9 @@ from .errors import SpecError, TractorFastError, did_you_mean
 
 MOST = 2**64 - 1
 """Largest seed, board and play number."""
+
+MOST_LISTED = 100_000
+"""Things that an argument may list."""
 
 UTF8 = "utf-8-sig"
 """How text files are read: UTF-8, with or without the mark that some editors put before it."""
@@ -77,12 +81,16 @@ def path_of(name: str, value: Any) -> Path:
 
 
 def listed(value: Any) -> list[Any] | None:
-    """What a list, or anything else to be gone through, holds; None for what is no such thing."""
+    """What a list, or anything else to be gone through, holds; None for what is no such thing.
+
+    Nor is what never ends: more than ``MOST_LISTED`` are not gone through.
+    """
     try:
         each = iter(value)
     except TypeError:
         return None
-    return list(each)
+    found = list(islice(each, MOST_LISTED + 1))
+    return found if len(found) <= MOST_LISTED else None
 
 
 def one_of(name: str, value: object, allowed: Sequence[str]) -> str:

@@ -1,7 +1,10 @@
+import itertools
+
 import numpy as np
 import pytest
 
-from tractor_fast.errors import CardError, SpecError
+from tractor_fast import bid_value, load_rules
+from tractor_fast.errors import CardError, RulesError, SpecError
 from tractor_fast.inputs import listed, one_of, shown, whole
 
 
@@ -59,3 +62,13 @@ def test_one_of_some_texts_is_no_other_value(value):
     assert one_of("by", "level", ("level", "role")) == "level"
     with pytest.raises(SpecError, match=r"by = .*: allowed: level, role"):
         one_of("by", value, ("level", "role"))
+
+
+def test_what_never_ends_is_no_list():
+    assert listed(itertools.repeat(0)) is None
+    assert listed(range(5)) == [0, 1, 2, 3, 4]
+    with pytest.raises(RulesError, match="overrides = count.*allowed: a mapping, or a list"):
+        load_rules("tractor", itertools.count())
+    for by in (itertools.repeat("trumps"), 7):
+        with pytest.raises(SpecError, match="^by"):
+            bid_value("expert", boards=1, by=by)

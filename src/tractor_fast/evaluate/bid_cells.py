@@ -8,7 +8,7 @@ import numpy as np
 from .._core import engine
 from ..cards import RANKS, SMALL_JOKER
 from ..errors import SpecError, did_you_mean
-from ..inputs import shown
+from ..inputs import listed, shown
 from ..rules import Rules
 from ..sim import Totals
 
@@ -222,7 +222,5 @@ def cells_of(by: str | Iterable[str], rules: Rules) -> Cells:
 def _names(by: str | Iterable[str]) -> list[str]:
     if isinstance(by, str):
         return [name.strip() for name in by.split(",")]
-    try:
-        return list(by)
-    except TypeError:
-        return [by]  # type: ignore[list-item]
+    several = listed(by)
+    return [by] if several is None else several  # type: ignore[list-item]
