@@ -47,18 +47,18 @@ __version__ = "0.1.0"
 
 # Loaded when first asked for: importing the package alone takes no time.
 _HOMES = {
-    "Deal": "deal",
     "BidTable": "evaluate.bid_table",
     "Burials": "evaluate.burials",
     "Comparison": "evaluate.comparison",
+    "Deal": "deal",
     "Deals": "batch",
     "HandValue": "evaluate.hand_value",
     "HiddenHands": "hidden",
     "Matches": "evaluate.matches",
     "PostHoc": "evaluate.post_hoc",
     "Rules": "rules",
-    "SeatView": "hidden",
     "RulesDiff": "evaluate.rules_diff",
+    "SeatView": "hidden",
     "Simulation": "evaluate.simulation",
     "Sweep": "evaluate.sweep",
     "Tournament": "evaluate.tournament",
