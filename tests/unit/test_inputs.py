@@ -67,8 +67,8 @@ def test_one_of_some_texts_is_no_other_value(value):
 def test_what_never_ends_is_no_list():
     assert listed(itertools.repeat(0)) is None
     assert listed(range(5)) == [0, 1, 2, 3, 4]
-    with pytest.raises(RulesError, match="overrides = count.*allowed: a mapping, or a list"):
+    with pytest.raises(RulesError, match=r"overrides = count.*allowed: a mapping, or a list"):
         load_rules("tractor", itertools.count())
     for by in (itertools.repeat("trumps"), 7):
-        with pytest.raises(SpecError, match="^by"):
+        with pytest.raises(SpecError, match=r"^by"):
             bid_value("expert", boards=1, by=by)
