@@ -13,6 +13,7 @@ _Faces = tuple[int, ...]
 
 class Sight:
     seat: int
+    def __init__(self, *args: object, **kwargs: object) -> None: ...
     @staticmethod
     def of_game(game: Game, seat: int) -> Sight: ...
     @staticmethod
