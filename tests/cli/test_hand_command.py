@@ -111,3 +111,17 @@ def test_refusals_are_one_line(arguments, message):
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        (SMALL, ["pass", "5h5h"]),
+        (["--bury", "--trump", "h", BOTH, "--boards", "50"], ["value"]),
+    ],
+)
+def test_plot_draws_the_value_of_every_choice(tmp_path, question, names):
+    picture = tmp_path / "hand.svg"
+    assert run("hand", *question, "--plot", str(picture)).exit_code == 0
+    text = picture.read_text("utf-8")
+    assert all(name in text for name in names)

@@ -9,7 +9,15 @@ import numpy as np
 import pytest
 
 from tractor_fast.errors import PlotError
-from tractor_fast.report.plot import Line, Words, cross_table, curves, distributions, picture
+from tractor_fast.report.plot import (
+    Line,
+    Words,
+    cross_table,
+    curves,
+    distributions,
+    intervals,
+    picture,
+)
 
 WORDS = Words("what it is", "along", "up")
 
@@ -28,6 +36,7 @@ PICTURES = {
     ),
     "a distribution": lambda _: distributions({"all": [3, 0, 5]}, 0, 5, WORDS),
     "distributions": lambda _: distributions({"few": [1, 2], "many": [0, 0, 7]}, -1, 2, WORDS),
+    "intervals": lambda _: intervals({"bid 5h": (0.1, 0.0, 0.2), "pass": (0, -1, 1)}, WORDS),
     "a cross table": lambda _: cross_table(
         ["A", "B"], ["A", "B"], [[np.nan, 0.25], [-0.25, np.nan]], WORDS
     ),
@@ -56,6 +65,7 @@ def test_words_and_figures_are_in_the_picture(tmp_path):
     assert {"what it is", "along", "up"} <= set(text_of("a curve", tmp_path))
     assert {"one", "other"} <= set(text_of("two curves", tmp_path))
     assert "all" not in text_of("a distribution", tmp_path)
+    assert {"bid 5h", "pass"} <= set(text_of("intervals", tmp_path))
     cells = text_of("a cross table", tmp_path)
     assert cells.count("A") == cells.count("B") == 2
     assert {"+0.25", "−0.25", "-0.25"} & set(cells)

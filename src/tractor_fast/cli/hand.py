@@ -8,6 +8,7 @@ from .options import (
     first_board_option,
     format_option,
     jobs_option,
+    plot_option,
     rules_options,
     seed_option,
     timeout_option,
@@ -88,8 +89,10 @@ from .progress import counted
 @jobs_option
 @timeout_option
 @format_option
+@plot_option
 def command(
     output: str,
+    plot: str | None,
     boards: int | None,
     cards: tuple[str, ...],
     buries: bool,
@@ -102,11 +105,12 @@ def command(
     many times over, uniform among all deals that agree with its cards and the bids seen; every
     choice is played out on the same deals. Prints value, levels, how often the seat's side declares
     next, and the attackers' points, each with its 95 % interval, and the best choice. With --bury:
-    the same for the best kitties, and those that the built-in strategies bury.
+    the same for the best kitties, and those that the built-in strategies bury. --plot draws the
+    values.
     """
     from ..evaluate.bury import bury
     from ..evaluate.hand import MOST_BOARDS, hand
-    from ..report import BURY_FORMATS, HAND_FORMATS
+    from ..report import BURY_FORMATS, HAND_FORMATS, draw_choices, picture
 
     if not buries and trump is not None:
         raise click.UsageError("--trump goes with --bury; else bids decide what is trump")
@@ -117,6 +121,8 @@ def command(
         if drawn is not None or passing != "rest":
             raise click.UsageError("--drawn and --pass do not go with --bury: nobody bids any more")
 
+    save = picture(plot, draw_choices)
+
     def play() -> Any:
         text = " ".join(cards)
         with counted(MOST_BOARDS if boards is None else boards, "boards") as progress:
@@ -124,4 +130,4 @@ def command(
                 return bury(text, trump, boards=boards, progress=progress, **question)
             return hand(text, boards=boards, progress=progress, **question)
 
-    print_result(play, (BURY_FORMATS if buries else HAND_FORMATS)[output])
+    print_result(play, (BURY_FORMATS if buries else HAND_FORMATS)[output], save)

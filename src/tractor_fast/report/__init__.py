@@ -3,7 +3,7 @@
 from .bid_value import check_bid_drawable, draw_bid_value, to_bid_csv, to_bid_table
 from .comparison import draw_comparison, to_comparison_table, to_post_hoc_table
 from .export import to_csv, to_json
-from .hand import to_burials_table, to_hand_table
+from .hand import draw_choices, to_burials_table, to_hand_table
 from .matches import to_match_table
 from .plot import picture
 from .rules_diff import draw_rules_diff, to_rules_diff_csv, to_rules_diff_table
@@ -63,6 +63,7 @@ __all__ = [
     "check_bid_drawable",
     "check_drawable",
     "draw_bid_value",
+    "draw_choices",
     "draw_comparison",
     "draw_rules_diff",
     "draw_simulation",

@@ -1,7 +1,7 @@
 """The tables of a hand's choices, and of kitties, that a person reads."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
@@ -12,6 +12,10 @@ from ..evaluate.choices import ChoicesResult
 from ..evaluate.hand_value import PASS, HandValue
 from ..stats import Interval, Rate
 from .lines import as_text, ending, rules_text
+from .plot import Words, intervals
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 _WIDTH = 170
 
@@ -33,6 +37,17 @@ def _heading(result: HandValue) -> str:
         f"{result.boards:,} {completions}, all seats {result.strategy}, seed {result.seed},"
         f" h = {result.h:.3f}"
     )
+
+
+def draw_choices(result: ChoicesResult) -> "Figure":
+    """The value of every choice with its interval, in the order of the table."""
+    figures = {}
+    for name, found in result.choices.items():
+        value = found["value"]
+        if value.mean is not None and value.low is not None and value.high is not None:
+            figures[name] = value.mean, value.low, value.high
+    title = f"{result.seat} holds {result.cards}: {result.boards:,} completions, seed {result.seed}"
+    return intervals(figures, Words(title, "value", ""))
 
 
 def to_burials_table(result: Burials) -> str:

@@ -94,6 +94,18 @@ def curves(lines: Mapping[str, Line], words: Words, *, line_at: float | None = N
     return figure
 
 
+def intervals(figures: Mapping[str, tuple[float, float, float]], words: Words) -> "Figure":
+    """A line a name, from the top: its value (the first number) and the ends of its interval."""
+    figure, axes = _empty(words)
+    figure.set_size_inches(_SIZE[0], max(2.5, 1.2 + 0.35 * len(figures)))
+    for place, (value, low, high) in enumerate(figures.values()):
+        axes.plot([low, high], [place, place], color="C0", linewidth=2)
+        axes.plot([value], [place], color="C0", marker="o")
+    axes.set_yticks(range(len(figures)), list(figures))
+    axes.invert_yaxis()
+    return figure
+
+
 def distributions(
     counts: Mapping[str, Sequence[float]], first: float, width: float, words: Words
 ) -> "Figure":
