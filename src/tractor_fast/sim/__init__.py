@@ -11,8 +11,9 @@ from .guard import Guard
 from .matches import WHOLE_WIN, MatchNumbers, play_matches
 from .opportunities import play_opportunities
 from .pairs import level_scale, play_pairs
-from .runner import Outcome, Stop, Totals, bound_run, play_boards, play_ranges
+from .runner import Outcome, Stop, bound_run, play_boards, play_ranges
 from .setup import Basis, Options, RulesLike, Setup, threads
+from .totals import Totals
 
 __all__ = [
     "NO_DECLARER",

@@ -8,8 +8,9 @@ from .._core import engine
 from ..errors import StrategyError
 from ..strategies import Seated
 from .guard import Guard, policies_of
-from .runner import DIGEST_MODULUS, Outcome, Totals, play_ranges
+from .runner import Outcome, play_ranges
 from .setup import Setup
+from .totals import DIGEST_MODULUS, Totals
 
 PlayRange = Callable[[int, int, np.ndarray], tuple[Totals, int]]
 """Plays a range of boards into rows, as ``engine.Run.play`` and ``play_pairs`` do."""

@@ -14,9 +14,10 @@ from ..strategies import Seated
 from .boards import Boards
 from .chunks import Chunk
 from .guard import Guard, policies_of
-from .runner import DIGEST_MODULUS, Outcome, Totals, add_totals, empty_rows
+from .runner import Outcome, empty_rows
 from .setup import Basis
 from .threads import in_chunks
+from .totals import DIGEST_MODULUS, Totals, add_totals
 
 WHOLE_WIN = 840
 """A won match; winners who are A's and B's share it, and any number of up to 8 divides it."""

@@ -6,8 +6,9 @@ import numpy as np
 
 from ..errors import StrategyError
 from ..strategies import Seated
-from .runner import Outcome, Totals, bound_run, play_ranges
+from .runner import Outcome, bound_run, play_ranges
 from .setup import Setup
+from .totals import Totals
 
 
 def play_opportunities(

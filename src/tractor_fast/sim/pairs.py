@@ -7,8 +7,9 @@ import numpy as np
 from .._core import engine
 from ..errors import StrategyError
 from ..strategies import Seated
-from .runner import Outcome, Stop, Totals, bound_run, empty_rows, play_ranges
+from .runner import Outcome, Stop, bound_run, empty_rows, play_ranges
 from .setup import Setup
+from .totals import Totals
 
 
 def play_pairs(

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -16,15 +15,10 @@ from .conditions import Run
 from .guard import Guard, policies_of
 from .setup import Setup
 from .threads import in_chunks
-
-Totals = dict[str, Any]
-"""Counters of a run by name: ints, lists of ints, or int64 arrays; see ``engine.TOTALS``."""
+from .totals import DIGEST_MODULUS, Totals, add_totals
 
 Stop = Callable[[Totals, int], str | None]
 """A rule that ends a run: what stops it, by the counters of so many boards, or None."""
-
-DIGEST_MODULUS = 2**128
-"""Digests add modulo this."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,16 +126,6 @@ def play_ranges(
         error.result = outcome(str(error))
         raise
     return outcome()
-
-
-def add_totals(one: Totals, other: Totals) -> Totals:
-    """Counters of two runs over different boards, added place by place."""
-    return {
-        name: [a + b for a, b in zip(value, other[name], strict=True)]
-        if isinstance(value, list)
-        else value + other[name]
-        for name, value in one.items()
-    }
 
 
 def empty_rows(count: int, dtype: np.dtype, what: str) -> np.ndarray:
