@@ -19,9 +19,10 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from .cards import BIG_JOKER, POINTS, RANKS, parse_rank
-from .errors import CardError, DataError, RulesError, did_you_mean
-from .inputs import UTF8, listed, shown, whole
+from .errors import CardError, RulesError, did_you_mean
+from .inputs import listed, shown, whole
 from .settings import DERIVED, Settings
+from .toml import line_of, read_toml
 
 CARDS_PER_DECK = 54
 SMALLEST_KITTY = 5
@@ -279,7 +280,7 @@ def _settings_of(source: str | Path | Mapping[str, object] | Rules) -> dict[str,
     if not isinstance(source, str | Path):
         raise RulesError(f"rules are a preset, a .toml file or settings, not {shown(source)}")
     if _is_file(source):
-        return _settings_of_file(Path(source))
+        return _settings_of_toml(*read_toml(Path(source), "settings"), str(source))
     return _settings_of_preset(str(source))
 
 
@@ -296,41 +297,21 @@ def _settings_of_preset(name: str) -> dict[str, Any]:
             f" presets are {', '.join(preset_names())}, or give a .toml file"
         )
     text = (_preset_files() / f"{name}.toml").read_text(encoding="utf-8")
-    return _settings_of_toml(text, name)
+    return _settings_of_toml(tomllib.loads(text), text, name)
 
 
-def _settings_of_file(path: Path) -> dict[str, Any]:
-    try:
-        text = path.read_text(encoding=UTF8)
-    except UnicodeDecodeError:
-        raise DataError(f"{path}: is no TOML: not UTF-8 text") from None
-    except (OSError, ValueError) as error:  # ValueError: a path with a null character
-        reason = getattr(error, "strerror", None) or error
-        raise DataError(f"{shown(str(path), most=300)} cannot be read: {reason}") from None
-    try:
-        return _settings_of_toml(text, str(path))
-    except RulesError:
-        raise
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"{path}: is no TOML: {error}") from None
-    except RecursionError:
-        raise DataError(f"{path}: is no TOML of settings: nested too deeply") from None
-    except ValueError:  # the only one left: Python reads no number of some thousand digits
-        raise DataError(f"{path}: is no TOML of settings: a number is too long") from None
-
-
-def _settings_of_toml(text: str, source: str) -> dict[str, Any]:
-    """The settings in a text, checked; RulesError names its source and the line."""
+def _settings_of_toml(values: Mapping[str, object], text: str, source: str) -> dict[str, Any]:
+    """The settings that a text has, checked; RulesError names its source and the line."""
     inherited: dict[str, Any] = {}
     changes: dict[str, Any] = {}
-    for name, value in tomllib.loads(text).items():
+    for name, value in values.items():
         try:
             if name == "base":
                 inherited = _settings_of_base(value)
             else:
                 changes |= _checked_all({name: value})
         except RulesError as error:
-            raise RulesError(f"{source}{_line_of(name, text)}: {error}") from None
+            raise RulesError(f"{source}{line_of(name, text)}: {error}") from None
     return inherited | changes
 
 
@@ -339,13 +320,6 @@ def _settings_of_base(base: object) -> dict[str, Any]:
         near = did_you_mean(base, preset_names())
         raise RulesError(f"base = {shown(base)}: allowed: {', '.join(preset_names())}{near}")
     return _settings_of_preset(base)
-
-
-def _line_of(name: str, text: str) -> str:
-    """Where a text names a setting: ``, line 3``; empty if it cannot be seen."""
-    begins = re.compile(rf"""\s*\[*\s*["']?{re.escape(name)}(?![\w-])""")
-    numbered = enumerate(text.splitlines(), start=1)
-    return next((f", line {number}" for number, line in numbered if begins.match(line)), "")
 
 
 def _checked_all(settings: Mapping[str, object]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from .output import prepare, printing
 
 _LONGEST = 1200  # letters of a message
 
-COMMANDS = (
+EVALUATING = (
     "simulate",
     "compare",
     "sweep",
@@ -33,6 +33,12 @@ COMMANDS = (
     "hand",
     "match",
     "bid-value",
+)
+"""Commands that play boards and print figures of them."""
+
+COMMANDS = (
+    *EVALUATING,
+    "run",
     "replay",
     "rules",
     "strategies",
