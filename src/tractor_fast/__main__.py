@@ -1,10 +1,15 @@
 """``tractor-fast``, which is also ``python -m tractor_fast``."""
 
+import signal
 import sys
 
 
 def run() -> None:
-    """The program: one line and exit code 130 for Ctrl-C, however early it comes."""
+    """The program: one line and exit code 130 for Ctrl-C, however early it comes.
+
+    The same for the signal by which systems and cluster schedulers ask a program to end.
+    """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         from .cli import main
 

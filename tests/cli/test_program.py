@@ -207,6 +207,15 @@ def test_ctrl_c_ends_with_one_line(arguments, everybody):
     assert one_line(stderr)
 
 
+def test_a_request_to_end_ends_as_ctrl_c_does():
+    process = start("simulate", "--deals", "1000000000")
+    time.sleep(2)
+    process.terminate()
+    stdout, stderr = process.communicate(timeout=60)
+    assert (process.returncode, stdout, one_line(stderr)) == (130, "", True)
+    assert stderr.startswith("error: interrupted; ")
+
+
 def test_ctrl_c_while_the_program_still_loads_is_one_line_too():
     code = (
         "import sys\n"

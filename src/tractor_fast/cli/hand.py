@@ -7,11 +7,10 @@ import click
 from .options import (
     first_board_option,
     format_option,
-    jobs_option,
     plot_option,
     rules_options,
+    running_options,
     seed_option,
-    timeout_option,
 )
 from .output import print_result
 from .progress import counted
@@ -86,8 +85,7 @@ from .progress import counted
 )
 @seed_option
 @first_board_option
-@jobs_option
-@timeout_option
+@running_options
 @format_option
 @plot_option
 def command(

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from .options import format_option, jobs_option, rules_options, seed_option, timeout_option
+from .options import format_option, rules_options, running_options, seed_option
 from .output import print_result
 from .progress import counted
 
@@ -38,8 +38,7 @@ from .progress import counted
     metavar="N",
     help="A match without a winner after so many deals, up to 4096, is left unfinished.",
 )
-@jobs_option
-@timeout_option
+@running_options
 @format_option
 def command(output: str, matches: int, **question: Any) -> None:
     """Play whole matches of strategy A against B, from level 2 until a side has won.

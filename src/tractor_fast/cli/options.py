@@ -114,6 +114,9 @@ timeout_option = click.option(
     help="How long a strategy written in Python may take for a decision.  [default: for ever]",
 )
 
+running_options = _all(jobs_option, timeout_option)
+"""How a run is done, of every command that evaluates."""
+
 show_option = click.option(
     "--show",
     type=int,

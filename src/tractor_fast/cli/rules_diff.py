@@ -8,11 +8,10 @@ from .options import (
     context_options,
     first_board_option,
     format_option,
-    jobs_option,
     overrides_option,
     plot_option,
+    running_options,
     seed_option,
-    timeout_option,
 )
 from .output import print_result
 from .progress import counted
@@ -62,8 +61,7 @@ from .progress import counted
 @seed_option
 @first_board_option
 @context_options
-@jobs_option
-@timeout_option
+@running_options
 @format_option
 @plot_option
 def command(output: str, plot: str | None, boards: int, **question: Any) -> None:

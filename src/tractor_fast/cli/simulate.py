@@ -8,12 +8,11 @@ from .options import (
     context_options,
     first_board_option,
     format_option,
-    jobs_option,
     plot_option,
     rules_options,
+    running_options,
     seats_option,
     seed_option,
-    timeout_option,
 )
 from .output import print_result
 from .progress import counted
@@ -33,8 +32,7 @@ from .progress import counted
 @seed_option
 @first_board_option
 @context_options
-@jobs_option
-@timeout_option
+@running_options
 @format_option
 @plot_option
 def command(output: str, plot: str | None, deals: int, **question: Any) -> None:
