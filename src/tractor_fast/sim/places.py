@@ -1,0 +1,58 @@
+"""Where chunks are played other than on threads: an executor, and what its failures mean."""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, wait
+from typing import Any
+
+from ..errors import WorkerError
+from ..inputs import exception_text
+
+
+class Place:
+    """An Executor object from elsewhere, which is not shut down here."""
+
+    def __init__(self, executor: Executor, jobs: int) -> None:
+        """It plays ``jobs`` chunks at once, unless it says itself how many."""
+        self._executor = executor
+        self._slots = _workers_of(executor) or jobs
+
+    def slots(self) -> int:
+        """How many chunks are played at once; WorkerError if none will be any more."""
+        return self._slots
+
+    def submit(self, task: Callable[[int, int], Any], first: int, deals: int) -> Future[Any]:
+        """Hand in a chunk; WorkerError if it is not taken."""
+        try:
+            return self._executor.submit(task, first, deals)
+        except RuntimeError as error:  # shut down, or broken
+            raise WorkerError(f"the executor takes no work: {exception_text(error)}") from None
+
+    def meaning(self, error: BaseException) -> BaseException:
+        """What an error of a future means: WorkerDied, WorkerError, or itself, the task's own."""
+        if isinstance(error, CancelledError):
+            return WorkerError("the executor cancelled its work")
+        if isinstance(error, BrokenExecutor):
+            return WorkerError(f"the executor broke: {exception_text(error)}")
+        if isinstance(error, ImportError):  # of the task itself, which turns those of others
+            return WorkerError(
+                f"a worker lacks this package or has another version: {exception_text(error)}"
+            )
+        return error
+
+    def close(self, futures: Iterable[Future[Any]], seconds: float | None) -> None:
+        """Cancel what waits, and wait for what is played, for so long at most."""
+        left = [future for future in futures if not future.cancel()]
+        wait(left, seconds)
+
+
+class LocalPlace(Place):
+    """Processes of this machine that are ended with the run."""
+
+    def close(self, futures: Iterable[Future[Any]], seconds: float | None) -> None:
+        """End the processes at once: what is being played is not wanted."""
+        self._executor.shutdown()
+
+
+def _workers_of(executor: Executor) -> int:
+    workers = getattr(executor, "_max_workers", None)
+    return workers if isinstance(workers, int) and workers > 0 else 0
