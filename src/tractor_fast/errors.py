@@ -72,6 +72,12 @@ class WorkerError(TractorFastError):
     exit_code = 1
 
 
+class StoreError(TractorFastError):
+    """What a run finishes can be kept no more: the disk is full, or the file is gone."""
+
+    exit_code = 1
+
+
 class SpecError(TractorFastError, ValueError):
     """A strategy, seat or context that cannot be understood."""
 

@@ -1,0 +1,90 @@
+"""What a store must know of the plan of its run: which boards, and what makes it the same run."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ...errors import DataError
+from ...inputs import MOST, shown
+from .chunk import MOST_BOARDS
+from .schema import damaged, name_of
+
+_KINDS: dict[str, type] = {
+    "question": str,
+    "arguments": dict,
+    "count_name": str,
+    "first_name": str,
+    "strategies": dict,
+    "version": str,
+    "stream_version": int,
+    "core": str,
+}
+
+_ABSENT = object()  # where a plan says nothing
+
+
+def plan_text(plan: dict[str, Any]) -> str:
+    """A plan as JSON."""
+    return json.dumps(plan, allow_nan=False)
+
+
+def checked_plan(path: Path, plan: Any) -> dict[str, Any]:
+    """A plan whose fields are what they should be; DataError if they are not."""
+    if not isinstance(plan, dict):
+        raise damaged(path, "its plan is no JSON object")
+    for name, kind in _KINDS.items():
+        if not isinstance(plan.get(name), kind) or isinstance(plan.get(name), bool):
+            raise damaged(path, f"its plan says {name} = {shown(plan.get(name))}")
+    if not all(isinstance(source, str) for source in plan["strategies"].values()):
+        raise damaged(path, f"its plan says strategies = {shown(plan['strategies'])}")
+    arguments = plan["arguments"]
+    for name, most in ((plan["count_name"], MOST + 1), (plan["first_name"], MOST)):
+        number = arguments.get(name)
+        if type(number) is not int or not 0 <= number <= most:
+            raise damaged(path, f"its plan says {shown(name, str)} = {shown(number)}")
+    if arguments[plan["count_name"]] > MOST_BOARDS:
+        raise DataError(f"{name_of(path)}: a run that is kept has at most {MOST_BOARDS:,} boards")
+    return plan
+
+
+def extent(plan: dict[str, Any]) -> tuple[int, int]:
+    """Number of the first board of a plan, and how many boards there are."""
+    arguments = plan["arguments"]
+    return arguments[plan["first_name"]], arguments[plan["count_name"]]
+
+
+def boards_text(plan: dict[str, Any], start: int, count: int) -> str:
+    """``boards a to b`` of a chunk."""
+    first = extent(plan)[0] + start
+    return f"{shown(plan['count_name'], str)} {first} to {first + count - 1}"
+
+
+def identity(plan: dict[str, Any]) -> dict[str, Any]:
+    """What is the same in all runs whose chunks belong together: all but the range of boards."""
+    plain = json.loads(plan_text(plan))
+    arguments = plain.pop("arguments")
+    del arguments[plan["first_name"]], arguments[plan["count_name"]]
+    return {"question": plain["question"], "arguments": arguments, **plain}
+
+
+def difference(one: dict[str, Any], other: dict[str, Any]) -> str | None:
+    """The first thing in which another plan is of another run, as messages say it; None if none."""
+    return _difference("", identity(one), identity(other))
+
+
+def _difference(name: str, mine: Any, its: Any) -> str | None:
+    if not (isinstance(mine, dict) and isinstance(its, dict)):
+        if mine == its and type(mine) is type(its):
+            return None
+        name = shown(name.removeprefix("arguments."), str)
+        return f"{name} is {_value(mine)} there and {_value(its)} here"
+    for key in dict.fromkeys([*mine, *its]):
+        path = f"{name}.{key}" if name else key
+        found = _difference(path, mine.get(key, _ABSENT), its.get(key, _ABSENT))
+        if found is not None:
+            return found
+    return None
+
+
+def _value(value: Any) -> str:
+    return "not given" if value is _ABSENT else shown(value, json.dumps)

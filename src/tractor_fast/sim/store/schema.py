@@ -1,0 +1,249 @@
+"""Tables of a store, how its file is opened, and what SQLite's errors mean.
+
+docs/store.md documents the tables for people who read them.  Whatever a file holds is data from
+elsewhere: the tables must be exactly these, so that no trigger, view or expression of somebody
+else's runs, and every value that is read from them is checked.
+"""
+
+import os
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ...errors import DataError, StoreError, TractorFastError
+from ...inputs import shown
+
+APPLICATION_ID = 0x74666173  # "tfas", in the header of the file
+SCHEMA_VERSION = 1
+
+TABLES = (
+    """CREATE TABLE run (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  plan TEXT NOT NULL,
+  state TEXT NOT NULL,
+  stopped_by TEXT,
+  failure TEXT,
+  checksum TEXT NOT NULL
+)""",
+    """CREATE TABLE session (
+  number INTEGER PRIMARY KEY,
+  facts TEXT NOT NULL,
+  checksum TEXT NOT NULL
+)""",
+    """CREATE TABLE chunk (
+  part INTEGER NOT NULL,
+  start INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  checksum TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  seconds REAL NOT NULL,
+  session INTEGER NOT NULL REFERENCES session (number),
+  counters NOT NULL,
+  records BLOB,
+  PRIMARY KEY (part, start)
+) WITHOUT ROWID""",
+    """CREATE TABLE tally (
+  part INTEGER PRIMARY KEY,
+  chunks INTEGER NOT NULL,
+  boards INTEGER NOT NULL,
+  seal TEXT NOT NULL
+)""",
+)
+
+MOST_BYTES = 2**29
+"""Longest text or blob that is read, or written."""
+
+_PATIENCE = 20.0  # seconds to wait for another process to end its transaction
+
+
+def name_of(path: Path) -> str:
+    """A file as messages name it."""
+    return shown(path, str, most=300)
+
+
+def real_path(path: str | Path) -> Path:
+    """The file behind all links; DataError for a name that no file can have."""
+    try:
+        return Path(os.path.realpath(path))
+    except (OSError, ValueError) as error:  # links in a circle; a null character
+        raise DataError(f"{shown(path, str, most=300)} is no name of a file: {error}") from None
+
+
+def create_file(path: Path) -> sqlite3.Connection:
+    """A new database with the tables, and nothing in them."""
+    connection = _connect(path, "rwc")
+    try:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        for table in TABLES:
+            connection.execute(table)
+        connection.execute("PRAGMA journal_mode = WAL")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def open_to_write(path: Path) -> sqlite3.Connection:
+    """A connection to a store that is whole and may be written to.
+
+    Raises:
+        DataError: it is no store, of another version, damaged, read-only or locked.
+    """
+    _check_kind(path)
+    with told(path):
+        connection = _connect(path, "rw")
+        try:
+            _check_tables(path, connection)
+            check_pages(path, connection)
+            mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+            if mode != "wal":
+                raise DataError(
+                    f"{name_of(path)}: this file system does not allow for SQLite's WAL"
+                )
+            connection.execute("BEGIN IMMEDIATE")  # tells whether it may be written
+            connection.execute("ROLLBACK")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that reads a store, whether or not somebody writes to it at the same time.
+
+    Raises:
+        DataError: it is no store, of another version, damaged, or cannot be read.
+    """
+    _check_kind(path)
+    with told(path):
+        # A connection that may write, and does not: one that may not would leave -wal and -shm
+        # files behind, and could not tidy up what a killed process left.
+        try:
+            return _opened(path, "rw")
+        except sqlite3.OperationalError as error:
+            if not _code(error).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")):
+                raise
+        wal = Path(f"{path}-wal")
+        if wal.exists() and wal.stat().st_size:
+            raise DataError(
+                f"{name_of(path)} cannot be read where nothing can be written, for its last chunks"
+                f" are in {name_of(wal)}: copy both files to another directory"
+            )
+        return _opened(path, "ro&immutable=1")
+
+
+def check_pages(path: Path, connection: sqlite3.Connection) -> None:
+    """DataError if SQLite finds that pages of the file do not fit together."""
+    found = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != ("ok",):
+        raise damaged(path, shown(found[0] if found else "nothing", str))
+
+
+def damaged(path: Path, what: str) -> DataError:
+    """The error that says what is wrong in a file, and what to do."""
+    return DataError(
+        f"{name_of(path)} is damaged: {what}; take a copy of it, or play the run again into"
+        f" another file"
+    )
+
+
+@contextmanager
+def told(path: Path, *, running: bool = False) -> Iterator[None]:
+    """What SQLite raises becomes a DataError or StoreError that names the file and what to do.
+
+    ``running`` is in the middle of a run, where what fails is no fault of the file.
+    """
+    try:
+        yield
+    except sqlite3.ProgrammingError:  # of this package, not of the file
+        raise
+    except sqlite3.Error as error:
+        raise _translated(path, error, running) from None
+
+
+def _translated(path: Path, error: sqlite3.Error, running: bool) -> TractorFastError:
+    code, name = _code(error), name_of(path)
+    if code == "SQLITE_FULL":
+        return StoreError(
+            f"{name} cannot be written: the disk is full; chunks stored before are kept: make room"
+            f" and give the same command again"
+        )
+    if code == "SQLITE_NOTADB":
+        return DataError(f"{name} is no store of a run: it is no SQLite database")
+    kind: type[TractorFastError] = StoreError if running else DataError
+    if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return kind(f"{name} is locked by another program; end that, and try again")
+    if code.startswith("SQLITE_READONLY"):
+        return kind(f"{name} cannot be written: the file or its directory is read-only")
+    if code.startswith(("SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR", "SQLITE_NOMEM")):
+        return kind(f"{name} cannot be read or written: {shown(error, str)}")
+    return damaged(path, shown(error, str, most=200))
+
+
+def _code(error: sqlite3.Error) -> str:
+    """SQLite's name of an error; those of Python's module have none."""
+    return getattr(error, "sqlite_errorname", "")
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"{path.as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=_PATIENCE
+    )
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    # mmap_size: a file that is cut short while it is mapped would end the process.
+    for pragma in (
+        "trusted_schema = OFF",
+        "cell_size_check = ON",
+        "mmap_size = 0",
+        "foreign_keys = ON",
+        "synchronous = FULL",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+def _opened(path: Path, mode: str) -> sqlite3.Connection:
+    connection = _connect(path, mode)
+    try:
+        connection.execute("PRAGMA query_only = ON")
+        _check_tables(path, connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check_kind(path: Path) -> None:
+    try:
+        kind = path.stat().st_mode
+    except FileNotFoundError:
+        raise DataError(f"there is no file {name_of(path)}") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise DataError(f"{name_of(path)} cannot be read: {reason}") from None
+    if not stat.S_ISREG(kind):  # SQLite would wait for a pipe
+        what = "a directory" if stat.S_ISDIR(kind) else "something else than a file"
+        raise DataError(f"{name_of(path)} is no store of a run: it is {what}")
+
+
+def _check_tables(path: Path, connection: sqlite3.Connection) -> None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION_ID:
+        what = "an empty file" if not path.stat().st_size else "another application's database"
+        raise DataError(f"{name_of(path)} is no store of a run: it is {what}")
+    if version != SCHEMA_VERSION:
+        age = "a newer" if version > SCHEMA_VERSION else "another"
+        raise DataError(
+            f"{name_of(path)} was written by {age} tractor_fast: schema {version}, this one reads"
+            f" {SCHEMA_VERSION}"
+        )
+    found = connection.execute(
+        "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL LIMIT ?", (len(TABLES) + 1,)
+    )
+    if sorted(str(sql) for (sql,) in found) != sorted(TABLES):
+        raise damaged(path, "its tables are not those of a store")
