@@ -33,14 +33,22 @@ def load_object(text: str) -> Any:
     Raises:
         SpecError: no such file, module or object, or its import fails.
     """
+    home, name = split_object(text)
+    if isinstance(home, Path):
+        module = _load_file(text, home)
+    else:
+        module = _load_module(text, home)
+    return _attribute(text, str(home), module, name)
+
+
+def split_object(text: str) -> tuple[Path | str, str]:
+    """The file, or the module, and the name in it; SpecError if the text is neither."""
     home, _, name = text.rpartition(":")
     if home.endswith(".py") or "/" in home or os.sep in home:
-        module = _load_file(text, Path(home))
-    elif _MODULE.fullmatch(home):
-        module = _load_module(text, home)
-    else:
-        raise SpecError(f"{shown(text)} is neither module:object nor path/to/file.py:object")
-    return _attribute(text, home, module, name)
+        return Path(home), name
+    if _MODULE.fullmatch(home):
+        return home, name
+    raise SpecError(f"{shown(text)} is neither module:object nor path/to/file.py:object")
 
 
 def entry_points() -> list[metadata.EntryPoint]:
@@ -68,19 +76,34 @@ def package_of(point: metadata.EntryPoint) -> str:
 def load_entry_point(point: metadata.EntryPoint) -> Any:
     """The object that an installed package offers; SpecError if it cannot be imported."""
     what = f"{point.name} ({point.value} of {package_of(point)})"
+    home, name = split_entry_point(point)
+    return _attribute(what, home, _load_module(what, home), name)
+
+
+def split_entry_point(point: metadata.EntryPoint) -> tuple[str, str]:
+    """The module of what an installed package offers, and the name in it."""
     home, _, name = point.value.partition("[")[0].strip().partition(":")
-    return _attribute(what, home, _load_module(what, home.strip()), name.strip())
+    return home.strip(), name.strip()
 
 
 def _load_module(what: str, name: str) -> ModuleType:
-    with _importing(what, name), _also_in(Path.cwd()):
+    with _importing(what, name), also_in(Path.cwd()):
         return import_module(name)
 
 
 def _load_file(what: str, path: Path) -> ModuleType:
+    found = find_file(what, path)
+    state = found.stat()
+    key = (found, state.st_mtime_ns, state.st_size)
+    if key not in _files:  # seats that name one file share its module
+        _files[key] = _run_file(what, found)
+    return _files[key]
+
+
+def find_file(what: str, path: Path) -> Path:
+    """The .py file at a path that ``what`` names; SpecError if there is none."""
     try:
         found = path.resolve(strict=True)
-        state = found.stat()
     except (OSError, RuntimeError, ValueError):
         raise SpecError(
             f"{_line(what)}: there is no file {_line(path)}; relative paths start at"
@@ -88,10 +111,7 @@ def _load_file(what: str, path: Path) -> ModuleType:
         ) from None
     if not found.is_file() or found.suffix != ".py":
         raise SpecError(f"{_line(what)}: {_line(path)} is no .py file")
-    key = (found, state.st_mtime_ns, state.st_size)
-    if key not in _files:  # seats that name one file share its module
-        _files[key] = _run_file(what, found)
-    return _files[key]
+    return found
 
 
 def _run_file(what: str, path: Path) -> ModuleType:
@@ -101,13 +121,13 @@ def _run_file(what: str, path: Path) -> ModuleType:
     assert spec.loader is not None
     module = util.module_from_spec(spec)
     sys.modules[spec.name] = module  # where dataclasses look it up
-    with _importing(what, spec.name), _also_in(path.parent):
+    with _importing(what, spec.name), also_in(path.parent):
         spec.loader.exec_module(module)
     return module
 
 
 @contextmanager
-def _also_in(directory: Path) -> Iterator[None]:
+def also_in(directory: Path) -> Iterator[None]:
     """Modules are also found in a directory, after all other places."""
     place = str(directory)
     sys.path.append(place)

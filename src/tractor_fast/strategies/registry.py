@@ -23,7 +23,7 @@ def parse_strategy(spec: Any) -> Seated:
             value out of its range.
     """
     if is_strategy(spec):
-        return seat(as_strategy(_name_of(spec), spec), "")
+        return seat(replace(as_strategy(_name_of(spec), spec), given=spec), "")
     if not isinstance(spec, str):
         raise SpecError(f"{shown(spec)} is no strategy; strategies are {', '.join(strategies())}")
     parts = split_spec(spec)

@@ -16,12 +16,14 @@ class Strategy:
 
     ``name`` is the text that names it.  ``policy`` is what a run plays: the name of a compiled
     strategy, or whatever else the core can call.  ``summary`` says in one line what it does.
+    ``given`` is the object that it was made of, where that was seated and not a text.
     """
 
     name: str
     parameters: tuple[Parameter, ...]
     policy: Any = field(compare=False)
     summary: str = ""
+    given: Any = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
