@@ -199,7 +199,7 @@ def test_what_is_not_there_is_named(here):
         "__main__:Mine": "another process has another __main__",
         "normall": "did you mean normal?",
         "a; drop table": "there is no strategy 'a; drop table'",
-        "../x:y": "is no .py file",
+        "../x:y": "there is no file ../x",
         "": "there is no strategy",
     }.items():
         assert said in complaint(hash_before_loading, text)

@@ -114,7 +114,7 @@ def _module_hash(what: str, name: str) -> str:
         raise SpecError(f"{shown(what, str)}: there is no module {shown(name, str)} in a file")
     hashed, known = _hashes.get(name, (spec, None))
     # What was read just before the import, or since, is what was imported; a reload has a new spec.
-    if module is None or known is None or hashed not in (None, spec):
+    if module is None or known is None or not (hashed is None or hashed is spec):
         if not spec.has_location or spec.origin is None:
             raise SpecError(f"{shown(what, str)}: the module {shown(name, str)} is not in a file")
         known = _file_hash(what, Path(spec.origin))
