@@ -52,7 +52,7 @@ def runs(
         totals, digest = kernel.play_pairs(number * boards, boards, rows)
         if reduction:
             totals |= reduction.tally(rows)
-        run = replace(first, outcome=Outcome(totals, digest, None, 0.0, boards))
+        run = replace(first, outcome=Outcome(totals, digest, None, 0.0, boards, boards))
         yield {name: _interval(run, name, h) for name in FIGURES}
 
 

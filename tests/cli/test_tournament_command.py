@@ -68,17 +68,6 @@ def test_the_command_shown_gives_the_same_figures():
     assert untimed(again) == untimed(shown)
 
 
-def test_saved_pairings_are_not_played_again(tmp_path):
-    file = tmp_path / "cup.json"
-    first = run(*SMALL, "--save", str(file), "--format", "json")
-    again = run(*SMALL, "--save", str(file), "--format", "json")
-    assert untimed(json.loads(first.stdout)) == untimed(json.loads(again.stdout))
-    assert json.loads(first.stdout)["seconds"] == json.loads(again.stdout)["seconds"]
-    other = run(*SMALL, "--seed", "4", "--save", str(file))
-    assert (other.exit_code, other.stdout) == (2, "")
-    assert "seed is 3 there and 4 here" in other.stderr
-
-
 def test_plot_draws_the_cross_table(tmp_path):
     picture = tmp_path / "cross.svg"
     assert run(*SMALL, "--plot", str(picture)).exit_code == 0
@@ -94,7 +83,6 @@ def test_plot_draws_the_cross_table(tmp_path):
         (["expert"], ["two strategies or more"]),
         (["expert", "expert"], ["expert is given twice"]),
         (["expert", "nobody"], ["nobody"]),
-        (["expert", "normal", "--save", "/nowhere/cup.json"], ["cup.json cannot be written"]),
         (["expert", "normal", "--plot", "a.txt"], [".svg or .png"]),
     ],
 )

@@ -2,7 +2,7 @@ import pytest
 
 from tractor_fast.errors import SpecError
 from tractor_fast.sim import Boards, Context, parse_context
-from tractor_fast.sim.chunks import SECONDS, Chunks
+from tractor_fast.sim.chunks import Chunks
 
 LAST = 2**64 - 1
 
@@ -80,7 +80,7 @@ def test_context_as_text():
 
 
 def test_chunks_cover_all_boards_once_in_order():
-    chunks = Chunks(Boards(0, 1000, 5000))
+    chunks = Chunks(Boards(0, 1000, 5000), seconds=0.05)
     taken = []
     while chunk := chunks.take():
         taken.extend(range(chunk.first, chunk.first + chunk.deals))
@@ -89,7 +89,7 @@ def test_chunks_cover_all_boards_once_in_order():
 
 
 def test_no_chunk_straddles_an_end():
-    chunks = Chunks(Boards(0, 70, 5000), ends=[20, 1000, 1001, 4000, 6000])
+    chunks = Chunks(Boards(0, 70, 5000), ends=[20, 1000, 1001, 4000, 6000], seconds=0.05)
     starts = []
     while chunk := chunks.take():
         starts.append(chunk.first - 70)
@@ -98,14 +98,24 @@ def test_no_chunk_straddles_an_end():
 
 
 def test_chunks_settle_at_their_time():
-    chunks = Chunks(Boards(0, 0, 10**9))
+    chunks = Chunks(Boards(0, 0, 10**9), seconds=0.05)
     for _ in range(10):
         chunk = chunks.take()
         chunks.learn(chunk, seconds=chunk.deals * 1e-6)
-    assert chunks.take().deals == pytest.approx(SECONDS / 1e-6, abs=1)
+    assert chunks.take().deals == pytest.approx(0.05 / 1e-6, abs=1)
 
 
 def test_slow_boards_are_handed_out_one_by_one():
-    chunks = Chunks(Boards(0, 0, 100))
+    chunks = Chunks(Boards(0, 0, 100), seconds=0.05)
     chunks.learn(chunks.take(), seconds=1000)
     assert chunks.take().deals == 1
+
+
+def test_only_gaps_are_handed_out_and_no_chunk_crosses_an_end():
+    chunks = Chunks(
+        Boards(0, 100, 1000), ends=[30, 500], seconds=1, gaps=[(0, 40), (300, 10), (490, 20)]
+    )
+    taken = []
+    while (chunk := chunks.take()) is not None:
+        taken.append(tuple(chunk))
+    assert taken == [(100, 30), (130, 10), (400, 10), (590, 10), (600, 10)]

@@ -9,9 +9,9 @@ from tractor_fast.cards import format_faces, parse_faces
 from tractor_fast.errors import SpecError
 from tractor_fast.evaluate import bury as module
 from tractor_fast.evaluate.choices import columns_of
-from tractor_fast.evaluate.hand import arms_run, play_choices
+from tractor_fast.evaluate.hand import arms_run, choices_part
 from tractor_fast.evaluate.known import read_known
-from tractor_fast.sim import Setup
+from tractor_fast.sim import Setup, play_part
 from tractor_fast.strategies import parse_strategy
 
 BOTH = "5h5h5s BJSJ AhAhKhQhQh9h7h3h AcKcTc8c4c2c AdQdJd9d9d8d AsKsKsTs9s6s4s3s"
@@ -67,7 +67,7 @@ def test_the_search_keeps_the_best_and_its_figures_come_from_other_deals():
     assert 5 <= len(result.names) <= 9
     assert result.candidates > 150
     setup, _, held, seated = question(result.names, 1_000, seed=4)
-    outcome = play_choices(setup, seated, held, lambda rows: {"boards": len(rows)})
+    outcome = play_part(choices_part(setup, seated, held, lambda rows: {"boards": len(rows)}), 2)
     assert outcome.totals == {"boards": 1_000}
     assert outcome.digest == int(result.digest, 16)
     ranked = list(result.choices)
@@ -80,9 +80,10 @@ def test_the_search_keeps_the_best_and_its_figures_come_from_other_deals():
     # The worst of all kitties is not among those that are kept: trumps and aces.
     worst = format_faces(sorted(parse_faces("BJ SJ 5h 5h Ah Ah As Ac")))
     setup, _, held, seated = question([result.best, worst], 500)
-    means = play_choices(
+    part = choices_part(
         setup, seated, held, lambda rows: {"levels": columns_of(rows, 0)[:, :2].sum(0)}
-    ).totals["levels"]
+    )
+    means = play_part(part, 2).totals["levels"]
     assert means[0] > means[1]
     assert np.all(np.isfinite(values))
 

@@ -12,7 +12,7 @@ from tractor_fast._core import engine
 from tractor_fast.errors import RulesError, SpecError
 from tractor_fast.evaluate.simulation import FIGURES, SETUP
 from tractor_fast.report import to_csv, to_json, to_table
-from tractor_fast.sim import chunks, runner
+from tractor_fast.sim import chunks, totals, workers
 
 DEALS = 400
 QUESTION = {"seats": "NS=random,EW=random(lead.throws=0.25)", "deals": DEALS, "seed": 7}
@@ -37,7 +37,7 @@ def test_jobs_do_not_change_the_outcome(result, jobs):
 @pytest.mark.parametrize(("first", "seconds"), [(1, 1e-9), (7, 1e-9), (10**6, 1)])
 def test_the_size_of_chunks_does_not_change_the_outcome(result, monkeypatch, first, seconds):
     monkeypatch.setattr(chunks, "_FIRST", first)
-    monkeypatch.setattr(chunks, "SECONDS", seconds)
+    monkeypatch.setattr(workers.Workers, "chunk_seconds", seconds)
     assert outcome(simulate(**QUESTION, jobs=2)) == outcome(result)
 
 
@@ -47,7 +47,7 @@ def test_parts_of_a_run_add_up_to_it(result):
     high = simulate(**QUESTION | {"deals": DEALS - cut}, first_board=cut)
     digest = (int(low.digest, 16) + int(high.digest, 16)) % 2**128
     assert f"{digest:032x}" == result.digest
-    assert runner.add_totals(low.totals, high.totals) == result.totals
+    assert totals.add_totals(low.totals, high.totals) == result.totals
 
 
 def test_another_seed_or_strategy_is_another_outcome(result):
@@ -142,7 +142,7 @@ def test_without_bids_there_are_no_bid_figures():
 
 def test_json_holds_every_name_once_and_no_nan(result):
     figures = json.loads(to_json(result), parse_constant=pytest.fail)
-    assert list(figures) == [*SETUP, *FIGURES]
+    assert list(figures) == [*SETUP, *FIGURES, "plan"]
     assert figures["deals"] == DEALS
     assert figures["seed"] == 7
     assert figures["seats"]["E"] == "random(lead.throws=0.25)"
@@ -202,8 +202,10 @@ def test_the_command_of_a_result_gives_it_again(question):
 def test_progress_counts_up_to_all_deals():
     seen = []
     simulate(seats="random", deals=1000, jobs=2, progress=seen.append)
-    assert seen == sorted(seen)
-    assert seen[-1] == 1000
+    done = [progress.done for progress in seen]
+    assert done == sorted(done)
+    assert (seen[-1].done, seen[-1].of, seen[-1].left) == (1000, 1000, 0)
+    assert seen[-1].rate > 0
 
 
 def test_an_interrupt_ends_the_run_at_once():

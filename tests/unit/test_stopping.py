@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tractor_fast.errors import StrategyError
-from tractor_fast.sim import Boards, Setup, play_pairs, play_ranges
+from tractor_fast.sim import Boards, Part, Setup, pairs_part, play_part
 from tractor_fast.sim.guard import Guard
 from tractor_fast.strategies import parse_strategy
 
@@ -29,9 +29,7 @@ def test_a_rule_is_asked_at_the_looks_with_all_boards_below_and_none_above(jobs)
         assert totals["three"].tolist() == [[boards], [total]]
         return "enough" if boards == 9_000 else None
 
-    found = play_ranges(
-        play_numbers, Boards(0, 50, 10**7), None, jobs=jobs, progress=None, guard=GUARD, stop=stop
-    )
+    found = play_part(Part(Boards(0, 50, 10**7), play_numbers, GUARD, stop=stop), jobs)
     assert asked == [1_000, 2_000, 3_000, 4_000, 5_000, 7_000, 9_000]
     assert (found.stopped_by, found.played, found.failure) == ("enough", 9_000, None)
     assert found.digest == found.totals["one"] == sum(range(50, 9_050))
@@ -39,10 +37,8 @@ def test_a_rule_is_asked_at_the_looks_with_all_boards_below_and_none_above(jobs)
 
 def test_a_rule_that_never_stops_plays_all_boards():
     asked = []
-    found = play_ranges(
-        play_numbers, Boards(0, 0, 4_500), None, jobs=2, progress=None, guard=GUARD,
-        stop=lambda totals, boards: asked.append(boards),
-    )  # fmt: skip
+    part = Part(Boards(0, 0, 4_500), play_numbers, GUARD, stop=lambda totals, n: asked.append(n))
+    found = play_part(part, 2)
     assert asked == [1_000, 2_000, 3_000, 4_000]
     assert (found.stopped_by, found.played) == ("boards", 4_500)
 
@@ -57,11 +53,20 @@ def test_pairs_that_stop_are_those_of_a_run_of_so_many_boards(jobs):
     def setup(boards, jobs):
         return Setup.read("tractor", boards, 7, jobs, first_board=5)
 
-    stopped = play_pairs(setup(10**6, jobs), *seated, rows=True, stop=stop)
-    plain = play_pairs(setup(3_000, 1), *seated, rows=True)
+    def tally(rows):
+        return {"first": int(rows["first"]["levels"].sum())}
+
+    stopped = play_part(
+        pairs_part(setup(10**6, jobs), *seated, tally=tally, stop=stop), jobs, rows=True
+    )
+    plain = play_part(pairs_part(setup(3_000, 1), *seated, tally=tally), 1, rows=True)
     assert (stopped.totals, stopped.digest) == (plain.totals, plain.digest)
     assert (stopped.rows == plain.rows).all()
     assert (stopped.stopped_by, plain.stopped_by) == ("sprt", "boards")
+
+
+def at_2000(totals, boards):
+    return "ci" if boards == 2_000 else None
 
 
 def failing_at(board):
@@ -78,20 +83,14 @@ def failing_at(board):
 
 @pytest.mark.parametrize("jobs", [1, 4])
 def test_a_failure_beyond_the_look_that_stops_is_never_heard_of(jobs):
-    found = play_ranges(
-        failing_at(2_001), Boards(0, 0, 10**6), None, jobs=jobs, progress=None, guard=GUARD,
-        stop=lambda totals, boards: "ci" if boards == 2_000 else None,
-    )  # fmt: skip
+    found = play_part(Part(Boards(0, 0, 10**6), failing_at(2_001), GUARD, stop=at_2000), jobs)
     assert (found.stopped_by, found.played, found.digest) == ("ci", 2_000, sum(range(2_000)))
 
 
 @pytest.mark.parametrize("jobs", [1, 4])
 def test_a_failure_before_it_ends_the_run(jobs):
     with pytest.raises(StrategyError) as caught:
-        play_ranges(
-            failing_at(1_999), Boards(0, 0, 10**6), None, jobs=jobs, progress=None, guard=GUARD,
-            stop=lambda totals, boards: "ci" if boards == 2_000 else None,
-        )  # fmt: skip
+        play_part(Part(Boards(0, 0, 10**6), failing_at(1_999), GUARD, stop=at_2000), jobs)
     result = caught.value.result
     assert (result.stopped_by, result.failure) == ("failure", "seat S gave up")
     assert (result.played, result.digest) == (1_999, sum(range(1_999)))

@@ -1,7 +1,5 @@
 """All against all: by comparisons one by one, by least squares, and out of a file that was kept."""
 
-import json
-import os
 from itertools import combinations
 
 import numpy as np
@@ -9,7 +7,7 @@ import pytest
 from scipy import stats as oracle
 
 from tractor_fast import compare, load_rules, tournament
-from tractor_fast.errors import DataError, SpecError, StrategyError
+from tractor_fast.errors import SpecError, StrategyError
 from tractor_fast.evaluate.pair_values import levels_of_pairs
 
 NAMES = ["expert", "random", "normal", "normal(bid.trumps=3)"]
@@ -116,173 +114,6 @@ def test_figures_do_not_depend_on_threads(jobs):
     assert figures(played(NAMES[:3], jobs=jobs)) == figures(played(NAMES[:3], jobs=2))
 
 
-class Stopped(Exception):
-    pass
-
-
-def test_a_tournament_goes_on_where_it_was(tmp_path, monkeypatch):
-    file = tmp_path / "cup.json"
-
-    def stop(done):
-        if done >= 2 * QUESTION["boards"] + 1:
-            raise Stopped
-
-    with pytest.raises(Stopped):
-        played(save=file, progress=stop)
-    kept = json.loads(file.read_text())["pairings"]
-    assert [(each["a"], each["b"]) for each in kept] == [(0, 1), (0, 2)]
-    told = []
-    result = played(save=file, progress=told.append)
-    assert min(told) > 2 * QUESTION["boards"]
-    assert max(told) == 6 * QUESTION["boards"]
-    assert figures(result) == figures(played())
-    assert [path.name for path in tmp_path.iterdir()] == ["cup.json"]
-    from tractor_fast.evaluate import tournament as module
-
-    monkeypatch.setattr(module, "play_pairing", None)  # nothing is left to be played
-    assert figures(played(save=file)) == figures(result)
-    assert played(save=file).seconds == pytest.approx(result.seconds)
-
-
-@pytest.mark.parametrize(
-    ("more", "words"),
-    [
-        ({"seed": 5}, "seed is 4 there and 5 here"),
-        ({"first_board": 21}, "first_board is 20 there and 21 here"),
-        ({"boards": 60}, "boards is 50 there and 60 here"),
-        ({"level": "A"}, "level is any there and A here"),
-        ({"declarer": "none"}, "declarer is any there and none here"),
-        ({"overrides": ["level_cap=2"]}, "level_cap is 3 there and 2 here"),
-        ({"overrides": ["throws=false"]}, "throws is true there and false here"),
-        ({"given": "S=BJ"}, "given is empty there and S=BJ here"),
-        ({"where": "jokers(S) >= 1"}, "where is null there and jokers(S) >= 1 here"),
-        ({"names": ["normal", "random"]}, "strategies is random, normal there and normal, random"),
-        ({"names": ["random", "normal", "easy"]}, "strategies is random, normal there"),
-        ({"names": ["random", "normal(bid.trumps=2)"]}, "normal(bid.trumps=2) here"),
-    ],
-)
-def test_a_file_of_another_tournament_is_refused(tmp_path, more, words):
-    file = tmp_path / "cup.json"
-    question = {"names": ["random", "normal"], "boards": 50, "save": file}
-    played(**question)
-    before = file.read_text()
-    with pytest.raises(DataError) as caught:
-        played(**(question | more))
-    assert f"{file} is of another tournament" in str(caught.value)
-    assert words in str(caught.value)
-    assert file.read_text() == before
-
-
-@pytest.mark.parametrize("strategies", [[1, None], {"a": 1}, None, True])
-def test_a_tournament_of_no_strategies_is_another(tmp_path, strategies):
-    file = tmp_path / "cup.json"
-    played(NAMES[:2], save=file)
-    saved = json.loads(file.read_text())
-    saved["tournament"]["strategies"] = strategies
-    file.write_text(json.dumps(saved))
-    with pytest.raises(DataError, match=r"another tournament: strategies is .* there and expert"):
-        played(NAMES[:2], save=file)
-
-
-def pairing_in(text):
-    return json.dumps(json.loads(text)["pairings"][0])
-
-
-def of_the_pairing(wins=None, ties=None, **fields):
-    """A change of the only pairing: of fields, and of sums with the products that go with them."""
-
-    def change(text):
-        saved = json.loads(text)
-        pairing = saved["pairings"][0]
-        for column, number in ((2, wins), (3, ties)):
-            if number is not None:
-                pairing["sums"][column] = pairing["products"][column][column] = number
-                pairing["products"][4][column] = pairing["products"][column][4] = 2 * number
-        pairing.update(fields)
-        return json.dumps(saved)
-
-    return change
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda _: "",
-        lambda _: "[]",
-        lambda _: "{}",
-        lambda _: "\xff",
-        lambda _: '{"tournament": 7, "pairings": []}',
-        lambda text: text[:-20],
-        lambda text: text.replace('"sums": [', '"sums": [1, '),
-        lambda text: text.replace('"sums": [', '"sums": ["x", '),
-        lambda text: text.replace('"products": [[', '"products": [[1, '),
-        lambda text: text.replace('"blocks": [', f'"blocks": [{10**30}, '),
-        lambda text: text.replace('"a": 0', '"a": 1'),
-        lambda text: text.replace('"digest": "', '"digest": "z'),
-        lambda text: text.replace('"seconds"', '"second"'),
-        lambda _: "[" * 100_000,
-        lambda _: '{"tournament": ' + "[" * 100_000 + "]" * 100_000 + ', "pairings": []}',
-        of_the_pairing(sums=[0] * 5),
-        of_the_pairing(sums=[2**62] * 5),
-        of_the_pairing(nonzero=[9] * 5),
-        of_the_pairing(products=[[0] * 5] * 5),
-        of_the_pairing(blocks=[7] * 5),
-        of_the_pairing(wins=-1),
-        of_the_pairing(wins=5, ties=5),
-        of_the_pairing(digest="f" * 33),
-        of_the_pairing(digest="-1"),
-        of_the_pairing(seconds=-1.0),
-        of_the_pairing(dealt=0),
-        lambda text: text.replace('"pairings": [', f'"pairings": [{pairing_in(text)}, '),
-    ],
-)
-def test_a_file_that_is_none_is_refused_and_left_as_it_is(tmp_path, change):
-    file = tmp_path / "cup.json"
-    question = {"names": ["random", "normal"], "boards": 5, "save": file}
-    played(**question)
-    broken = change(file.read_text())
-    file.write_text(broken, encoding="latin-1")
-    with pytest.raises(DataError) as caught:
-        played(**question)
-    assert f"{file} is no saved tournament" in str(caught.value)
-    assert "\n" not in str(caught.value)
-    assert file.read_text(encoding="latin-1") == broken
-
-
-def test_a_file_that_cannot_be_written_is_refused_beforehand(tmp_path):
-    with pytest.raises(DataError, match=r"cup\.json cannot be written: No such file"):
-        played(save=tmp_path / "nowhere" / "cup.json", boards=10**9)
-    with pytest.raises(DataError, match="cannot be read: Is a directory"):
-        played(save=tmp_path, boards=10**9)
-    with pytest.raises(DataError, match="cannot be"):
-        played(save="a\0b", boards=10**9)
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
-def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path):
-    os.mkfifo(tmp_path / "pipe")
-    for path in (tmp_path / "pipe", "/dev/null"):
-        with pytest.raises(DataError, match="cannot be read: it is something else than a file"):
-            played(save=path, boards=10**9)
-
-
-@pytest.mark.parametrize("path", [5, b"cup.json", ["cup.json"]])
-def test_what_is_no_path_is_refused(path):
-    with pytest.raises(SpecError, match=r"save = .*: allowed: the name of a file"):
-        played(save=path, boards=10**9)
-
-
-def test_a_link_stays_a_link(tmp_path):
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    link = tmp_path / "cup.json"
-    link.symlink_to(folder / "other.json")
-    played(NAMES[:2], save=link)
-    assert link.is_symlink()
-    assert len(json.loads((folder / "other.json").read_text())["pairings"]) == 1
-    assert sorted(path.name for path in tmp_path.rglob("*.*")) == ["cup.json", "other.json"]
-
-
 class Gives:
     """Leads nothing from board 25 on."""
 
@@ -292,12 +123,10 @@ class Gives:
         return [] if view.board >= 25 else view.base()
 
 
-def test_a_failure_keeps_the_pairings_before_it(tmp_path):
-    file = tmp_path / "cup.json"
+def test_a_failure_has_no_partial_result():
     with pytest.raises(StrategyError, match="board 25") as caught:
-        played(["random", "normal", Gives], save=file)
+        played(["random", "normal", Gives])
     assert caught.value.result is None
-    assert len(json.loads(file.read_text())["pairings"]) == 1
 
 
 @pytest.mark.parametrize(

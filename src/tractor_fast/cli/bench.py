@@ -57,12 +57,13 @@ def command(
     """
     from ..evaluate.bench import Bench, compare, load_run, saving
     from ..report.bench import BENCH_FORMATS
+    from ..sim import Progress
 
     bench = Bench(quick=quick, against=against, seed=seed)
     then = load_run(saved, bench.row_ids) if saved is not None else None
     with saving(save) if save is not None else nullcontext(lambda run: None) as keep:
         with counted(bench.timings, "timings") as progress:
-            run = bench.run(progress)
+            run = bench.run(lambda done: progress(Progress(done, bench.timings, None, None, None)))
         keep(run)
     comparison = compare(run, then, str(saved)) if then is not None else None
     with printing():

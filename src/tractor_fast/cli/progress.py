@@ -3,8 +3,12 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from .group import Interrupted
+
+if TYPE_CHECKING:
+    from ..sim import Progress, Watch
 
 
 @contextmanager
@@ -24,16 +28,16 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def counted(total: int, what: str) -> Iterator[Callable[[int], None]]:
+def counted(total: int, what: str) -> Iterator["Watch"]:
     """The same; an interrupt says how many were finished."""
     finished = 0
     try:
         with progress_bar(total, what) as show:
 
-            def progress(done: int) -> None:
+            def progress(found: "Progress") -> None:
                 nonlocal finished
-                finished = done
-                show(done)
+                finished = found.done
+                show(finished)
 
             yield progress
     except KeyboardInterrupt:

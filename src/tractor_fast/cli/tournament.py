@@ -28,11 +28,6 @@ from .progress import counted
     metavar="N",
     help="How many boards each pairing plays; each is two deals, with seats exchanged.",
 )
-@click.option(
-    "--save",
-    metavar="FILE.json",
-    help="Keep every finished pairing in a file; with it the same command goes on where it was.",
-)
 @seed_option
 @first_board_option
 @context_options

@@ -1,15 +1,17 @@
 """From how many trumps should one bid?  The Python twin of ``bid-value``."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Unpack
 
 from ..errors import SpecError
 from ..inputs import one_of
-from ..sim import Options, Outcome, RulesLike, Setup, play_opportunities
-from ..strategies import parse_strategy
-from .bid_cells import cells_of
+from ..sim import Options, Outcome, Part, RulesLike, Setup, Watch, opportunities_part
+from ..strategies import Seated, parse_strategy
+from .ask import Running, RunOptions, ask
+from .bid_cells import Cells, cells_of
 from .bid_table import MEASURES, BidTable
-from .result import results_before_a_failure
+from .question import Question, basis_arguments, context_arguments
 from .value import holding_value
 
 PASSING = ("rest", "now")
@@ -26,8 +28,8 @@ def bid_value(
     by: str | Iterable[str] = "trumps",
     measure: str = "value",
     passing: str = "rest",
-    progress: Callable[[int], None] | None = None,
-    **options: Unpack[Options],
+    progress: Watch | None = None,
+    **options: Unpack[RunOptions],
 ) -> BidTable:
     """Play ``boards`` from an opportunity to bid each, once taken and once let go.
 
@@ -59,29 +61,84 @@ def bid_value(
             was asked for (``must_bid``); its ``result`` is what this would have returned for the
             boards before.
     """
-    setup = Setup.read(rules, boards, seed, jobs, **options)
-    if setup.rules.trump == "random":
-        raise SpecError("trump = random: nobody bids under these rules; allowed here: trump = bid")
-    seated = parse_strategy(strategy)
-    grid = cells_of(by, setup.rules)
-    one_of("measure", measure, MEASURES)
-    one_of("passing", passing, PASSING)
-    holding = holding_value(setup, seated)
+    running, about = Running.taken_from(options, progress=progress)
+    question = BidValueQuestion.read(
+        strategy, rules, boards, seed, jobs, by=by, measure=measure, passing=passing, **about
+    )
+    result: BidTable = ask(question, running)
+    return result
 
-    def result(outcome: Outcome) -> BidTable:
-        return BidTable(
-            setup=setup.of_boards(outcome.played),
-            outcome=outcome,
-            seated=seated,
-            grid=grid,
-            measure=measure,
-            passing=passing,
-            holding=holding,
-        )
 
-    with results_before_a_failure(result):
-        return result(
-            play_opportunities(
-                setup, seated, grid.tally, pass_now=passing == "now", progress=progress
+@dataclass(frozen=True, eq=False)
+class BidValueQuestion(Question):
+    """From how many trumps should one bid?"""
+
+    name = "bid-value"
+
+    setup: Setup
+    seated: Seated
+    grid: Cells
+    measure: str
+    passing: str
+
+    @classmethod
+    def read(
+        cls,
+        strategy: Any,
+        rules: RulesLike = "tractor",
+        boards: int = 200_000,
+        seed: int = 0,
+        jobs: int | None = None,
+        *,
+        by: str | Iterable[str] = "trumps",
+        measure: str = "value",
+        passing: str = "rest",
+        **options: Unpack[Options],
+    ) -> "BidValueQuestion":
+        """See :func:`bid_value`."""
+        setup = Setup.read(rules, boards, seed, jobs, **options)
+        if setup.rules.trump == "random":
+            raise SpecError(
+                "trump = random: nobody bids under these rules; allowed here: trump = bid"
             )
+        seated = parse_strategy(strategy)
+        grid = cells_of(by, setup.rules)
+        one_of("measure", measure, MEASURES)
+        one_of("passing", passing, PASSING)
+        return cls(setup, seated, grid, measure, passing)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """Plain JSON."""
+        own = {
+            "strategy": str(self.seated),
+            "boards": self.setup.boards.deals,
+            "by": [axis.name for axis in self.grid.axes],
+            "measure": self.measure,
+            "passing": self.passing,
+        }
+        return own | context_arguments(self.setup) | basis_arguments(self.setup)
+
+    @property
+    def strategies(self) -> tuple[Seated, ...]:
+        """That of all seats."""
+        return (self.seated,)
+
+    @property
+    def parts(self) -> list[Part]:
+        """All boards."""
+        pass_now = self.passing == "now"
+        return [opportunities_part(self.setup, self.seated, self.grid.tally, pass_now=pass_now)]
+
+    def result(self, outcomes: Sequence[Outcome]) -> BidTable:
+        """The figures."""
+        (outcome,) = outcomes
+        return BidTable(
+            setup=self.setup.of_boards(outcome.played),
+            outcome=outcome,
+            seated=self.seated,
+            grid=self.grid,
+            measure=self.measure,
+            passing=self.passing,
+            holding=holding_value(self.setup, self.seated),
         )

@@ -1,8 +1,9 @@
 """Which cards to bury?  Kitties tried on common deals, the better half of them again and again."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Unpack
 
 import numpy as np
@@ -12,15 +13,25 @@ from .._core.spec import CompiledRules
 from ..cards import SUITS, format_faces
 from ..errors import CardError, SpecError
 from ..inputs import shown
-from ..sim import NO_DECLARER, Boards, Options, Outcome, RulesLike, Setup, Totals
-from ..stats import tally
+from ..sim import (
+    NO_DECLARER,
+    Boards,
+    Options,
+    Outcome,
+    Part,
+    RulesLike,
+    Setup,
+    Totals,
+    Watch,
+    play_part,
+)
 from ..strategies import Seated, parse_strategy
+from .ask import Running, RunOptions, ask
 from .burials import Burials
 from .choices import columns_of
-from .hand import arms_run, parse_precision, play_choices, read_setup, until
+from .hand import ChoicesQuestion, arms_run, choices_part, parse_precision, read_setup
 from .known import Known, read_known, seen_text
-from .result import results_before_a_failure
-from .value import holding_value
+from .value import Holding, holding_value
 
 ADVISERS = ("easy", "normal", "expert", "greedy")
 """Built-in strategies whose own burials are where the search begins."""
@@ -33,7 +44,7 @@ ELSEWHERE = 0x62757279  # "bury"
 
 _FIRST_DEALS = 100  # of each kitty in the first round; half as many kitties get twice as many
 
-_NO_TRUMP = "NT"
+_TRUMPS = (*SUITS, "NT")
 
 Cards = tuple[int, ...]
 
@@ -50,8 +61,8 @@ def bury(
     boards: int | None = None,
     seed: int = 0,
     jobs: int | None = None,
-    progress: Callable[[int], None] | None = None,
-    **options: Unpack[Options],
+    progress: Watch | None = None,
+    **options: Unpack[RunOptions],
 ) -> Burials:
     """Which cards a declarer should bury, of those that its hand and the kitty are.
 
@@ -83,56 +94,117 @@ def bury(
         SpecError: a trump, seat, level, bid or number that is not allowed.
         StrategyError: a strategy failed or chose what is not allowed.
     """
-    setup = read_setup(rules, boards, seed, jobs, options)
-    suit = _suit(trump)
-    precision = parse_precision(ci, boards)
-    known = _read(cards, seat, seen, setup)
-    _check_bids(known, suit, setup)
-    if setup.context.declarer not in (None, NO_DECLARER, known.seat):
-        raise SpecError("declarer: who buries is the declarer; leave it out, or say none")
-    if setup.context.declarer is None:
-        setup = replace(setup, context=replace(setup.context, declarer=known.seat))
-    seated = parse_strategy(strategy)
-    holding = holding_value(setup, seated)
-    own = {name: _own(setup, parse_strategy(name), known, suit) for name in ADVISERS}
-    candidates = _candidates(known.cards, own.values())
-    best = _search(setup, seated, known, suit, candidates, holding.h)
-    chosen = list(dict.fromkeys([*best, *own.values()]))
-    names = tuple(map(format_faces, chosen))
+    running, about = Running.taken_from(options, progress=progress)
+    question = BuryQuestion.read(
+        cards,
+        trump,
+        rules,
+        seat=seat,
+        seen=seen,
+        strategy=strategy,
+        ci=ci,
+        boards=boards,
+        seed=seed,
+        jobs=jobs,
+        **about,
+    )
+    result: Burials = ask(question, running)
+    return result
 
-    def result(outcome: Outcome) -> Burials:
-        return Burials(
-            setup=setup.of_boards(outcome.played),
-            outcome=outcome,
-            known=known,
-            seated=seated,
-            ci=float(ci),
-            names=names,
-            holding=holding,
-            suit=suit,
-            candidates=len(candidates),
-            own={name: format_faces(cards) for name, cards in own.items()},
+
+@dataclass(frozen=True, eq=False)
+class BuryQuestion(ChoicesQuestion):
+    """Which cards to bury?"""
+
+    name = "bury"
+
+    suit: int
+
+    @classmethod
+    def read(
+        cls,
+        cards: str | Iterable[str],
+        trump: str,
+        rules: RulesLike = "tractor",
+        *,
+        seat: str | int | None = None,
+        seen: str | Iterable[str] = "",
+        strategy: Any = "expert",
+        ci: float = 0.02,
+        boards: int | None = None,
+        seed: int = 0,
+        jobs: int | None = None,
+        **options: Unpack[Options],
+    ) -> "BuryQuestion":
+        """See :func:`bury`."""
+        setup = read_setup(rules, boards, seed, jobs, options)
+        suit = _suit(trump)
+        parse_precision(ci, boards)
+        known = _read(cards, seat, seen, setup)
+        _check_bids(known, suit, setup)
+        if setup.context.declarer not in (None, NO_DECLARER, known.seat):
+            raise SpecError("declarer: who buries is the declarer; leave it out, or say none")
+        if setup.context.declarer is None:
+            setup = replace(setup, context=replace(setup.context, declarer=known.seat))
+        return cls(setup, known, parse_strategy(strategy), float(ci), boards, suit)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """Plain JSON."""
+        return super().arguments | {"trump": _TRUMPS[self.suit]}
+
+    @cached_property
+    def own(self) -> dict[str, Cards]:
+        """What the built-in strategies bury."""
+        return {
+            name: _own(self.setup, parse_strategy(name), self.known, self.suit) for name in ADVISERS
+        }
+
+    @cached_property
+    def candidates(self) -> list[Cards]:
+        """The kitties that are tried."""
+        return _candidates(self.known.cards, self.own.values())
+
+    @cached_property
+    def holding(self) -> Holding:
+        """What declaring next is worth, which the search looks at."""
+        return holding_value(self.setup, self.seated)
+
+    @cached_property
+    def chosen(self) -> list[Cards]:
+        """The kitties of which figures are given: the best found, and the strategies' own."""
+        best = _search(
+            self.setup, self.seated, self.known, self.suit, self.candidates, self.holding.h
         )
+        return list(dict.fromkeys([*best, *self.own.values()]))
 
-    with results_before_a_failure(result):
-        return result(
-            play_choices(
-                setup,
-                seated,
-                _held(setup, known, suit, chosen),
-                lambda rows: tally(columns_of(rows, known.seat)),
-                stop=until(precision, len(chosen)),
-                progress=progress,
-            )
+    @property
+    def parts(self) -> list[Part]:
+        """All completions of the deal with the kitties chosen."""
+        return [self.choices_part(_held(self.setup, self.known, self.suit, self.chosen))]
+
+    def result(self, outcomes: Sequence[Outcome]) -> Burials:
+        """The figures."""
+        (outcome,) = outcomes
+        return Burials(
+            setup=self.setup.of_boards(outcome.played),
+            outcome=outcome,
+            known=self.known,
+            seated=self.seated,
+            ci=self.ci,
+            names=tuple(map(format_faces, self.chosen)),
+            holding=self.holding,
+            suit=self.suit,
+            candidates=len(self.candidates),
+            own={name: format_faces(cards) for name, cards in self.own.items()},
         )
 
 
 def _suit(trump: str) -> int:
-    names = (*SUITS, _NO_TRUMP)
-    for suit, name in enumerate(names):
+    for suit, name in enumerate(_TRUMPS):
         if isinstance(trump, str) and trump.strip().upper() == name.upper():
             return suit
-    raise SpecError(f"trump = {shown(trump)}: allowed: {', '.join(names)}")
+    raise SpecError(f"trump = {shown(trump)}: allowed: {', '.join(_TRUMPS)}")
 
 
 def _read(
@@ -150,12 +222,11 @@ def _read(
 
 def _check_bids(known: Known, suit: int, setup: Setup) -> None:
     """The last bid seen makes its suit trump (R21)."""
-    names = (*SUITS, _NO_TRUMP)
     if known.bids:
         shown_suit = known.bids[-1].trump(int(setup.context.level or 0)).suit
         if (4 if shown_suit is None else shown_suit) != suit:
             last = seen_text(known.bids[-1:], setup.rules.players)
-            raise SpecError(f"trump = {names[suit]}: the last bid seen, {last}, makes another")
+            raise SpecError(f"trump = {_TRUMPS[suit]}: the last bid seen, {last}, makes another")
 
 
 def _held(setup: Setup, known: Known, suit: int, kitties: Iterable[Cards]) -> HeldCards:
@@ -208,7 +279,8 @@ def _search(
 
         elsewhere = replace(setup, boards=boards)
         held = _held(setup, known, suit, candidates)
-        totals = play_choices(elsewhere, seated, held, count).totals
+        part = choices_part(elsewhere, seated, held, count)
+        totals = play_part(part, setup.jobs).totals
         value = totals["levels"] + h * totals["next"]
         order = np.argsort(-value, kind="stable")[: max(SHOWN, len(candidates) // 2)]
         candidates = [candidates[place] for place in order]

@@ -1,18 +1,29 @@
 """Is A better than B?  Boards played twice, seats exchanged; the Python twin of ``compare``."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 import numpy as np
 
-from ..sim import Options, Outcome, RulesLike, Setup, Totals, play_pairs
-from ..strategies import parse_strategy
+from ..sim import (
+    Estimate,
+    Options,
+    Outcome,
+    Part,
+    RulesLike,
+    Setup,
+    Totals,
+    Watch,
+    pairs_part,
+)
+from ..strategies import Seated, parse_strategy
+from .ask import Running, RunOptions, ask
 from .comparison import Comparison
 from .pair_means import levels_mean, spread_of_boards
+from .question import Question, basis_arguments, context_arguments, estimated
 from .reduction import Reduction
-from .result import results_before_a_failure
-from .stopping import MOST_BOARDS, parse_rule
+from .stopping import MOST_BOARDS, Rule, parse_rule
 
 BOARDS = 100_000
 """Boards that are played where neither a number nor a rule to stop by is given."""
@@ -33,8 +44,8 @@ def compare(
     stratify: bool = False,
     control_variates: bool = False,
     rows: bool = False,
-    progress: Callable[[int], None] | None = None,
-    **options: Unpack[Options],
+    progress: Watch | None = None,
+    **options: Unpack[RunOptions],
 ) -> Comparison:
     """Play ``boards`` boards twice each, the seats of ``a`` and ``b`` exchanged, and compare them.
 
@@ -68,41 +79,115 @@ def compare(
         StrategyError: a strategy failed or chose what is not allowed; its ``result`` is what this
             would have returned for the boards before.
     """
-    rule = parse_rule(ci, sprt, alpha, beta, MOST_BOARDS if boards is None else None)
-    setup = Setup.read(rules, most_boards(boards, ci, sprt), seed, jobs, **options)
-    setup = replace(setup, context=replace(setup.context, in_turn=stratify))
-    strategies = parse_strategy(a), parse_strategy(b)
-    reduction = Reduction(setup, control_variates) if stratify or control_variates else None
+    running, about = Running.taken_from(options, rows=rows, progress=progress)
+    question = CompareQuestion.read(
+        a,
+        b,
+        rules,
+        boards,
+        seed,
+        jobs,
+        ci=ci,
+        sprt=sprt,
+        alpha=alpha,
+        beta=beta,
+        stratify=stratify,
+        control_variates=control_variates,
+        **about,
+    )
+    result: Comparison = ask(question, running)
+    return result
 
-    def tally(rows: np.ndarray) -> Totals:
-        spread = spread_of_boards(rows, setup.rules.players)
-        return spread if reduction is None else spread | reduction.tally(rows)
 
-    def stop(totals: Totals, boards: int) -> str | None:
-        mean = levels_mean(totals, setup.rules.players)
-        return rule.name if rule and rule.reached(mean) else None
+@dataclass(frozen=True, eq=False)
+class CompareQuestion(Question):
+    """Is A better than B?"""
 
-    def result(outcome: Outcome) -> Comparison:
+    name = "compare"
+
+    setup: Setup
+    pair: tuple[Seated, Seated]
+    rule: Rule | None
+    boards: int | None
+    control_variates: bool
+
+    @classmethod
+    def read(
+        cls,
+        a: Any,
+        b: Any,
+        rules: RulesLike = "tractor",
+        boards: int | None = None,
+        seed: int = 0,
+        jobs: int | None = None,
+        *,
+        ci: float | None = None,
+        sprt: str | Sequence[float] | None = None,
+        alpha: float | None = None,
+        beta: float | None = None,
+        stratify: bool = False,
+        control_variates: bool = False,
+        **options: Unpack[Options],
+    ) -> "CompareQuestion":
+        """See :func:`compare`."""
+        rule = parse_rule(ci, sprt, alpha, beta, MOST_BOARDS if boards is None else None)
+        setup = Setup.read(rules, most_boards(boards, ci, sprt), seed, jobs, **options)
+        setup = replace(setup, context=replace(setup.context, in_turn=stratify))
+        if stratify or control_variates:
+            Reduction(setup, control_variates)
+        return cls(setup, (parse_strategy(a), parse_strategy(b)), rule, boards, control_variates)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """Plain JSON."""
+        a, b = map(str, self.pair)
+        own = {
+            "a": a,
+            "b": b,
+            "boards": self.boards,
+            "stratify": self.setup.context.in_turn,
+            "control_variates": self.control_variates,
+        }
+        rule = {} if self.rule is None else self.rule.arguments()
+        return own | rule | context_arguments(self.setup) | basis_arguments(self.setup)
+
+    @property
+    def strategies(self) -> tuple[Seated, ...]:
+        """A and B."""
+        return self.pair
+
+    @property
+    def parts(self) -> list[Part]:
+        """All boards, until the rule stops it."""
+        players = self.setup.rules.players
+        switched_on = self.setup.context.in_turn or self.control_variates
+        reduction = Reduction(self.setup, self.control_variates) if switched_on else None
+        rule = self.rule
+
+        def tally(rows: np.ndarray) -> Totals:
+            spread = spread_of_boards(rows, players)
+            return spread if reduction is None else spread | reduction.tally(rows)
+
+        def stop(totals: Totals, boards: int) -> str | None:
+            return rule.name if rule and rule.reached(levels_mean(totals, players)) else None
+
+        return [pairs_part(self.setup, *self.pair, stop=stop if rule else None, tally=tally)]
+
+    def result(self, outcomes: Sequence[Outcome]) -> Comparison:
+        """The figures."""
+        (outcome,) = outcomes
         return Comparison(
-            setup=setup.of_boards(outcome.played),
+            setup=self.setup.of_boards(outcome.played),
             outcome=outcome,
-            strategies=strategies,
-            rule=rule,
-            most=setup.boards.deals,
-            control_variates=control_variates,
+            strategies=self.pair,
+            rule=self.rule,
+            most=self.setup.boards.deals,
+            control_variates=self.control_variates,
         )
 
-    with results_before_a_failure(result):
-        return result(
-            play_pairs(
-                setup,
-                *strategies,
-                rows=rows,
-                progress=progress,
-                stop=stop if rule else None,
-                tally=tally,
-            )
-        )
+    def estimate(self, part: int, totals: Totals, boards: int) -> Estimate:
+        """Levels that A gains a deal beyond B."""
+        return estimated("levels_per_deal", levels_mean(totals, self.setup.rules.players))
 
 
 def most_boards(boards: int | None, ci: object, sprt: object) -> int:

@@ -1,6 +1,7 @@
 """What is this hand worth?  Each of its choices played out on the same completions of the deal."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Unpack
 
 import numpy as np
@@ -8,16 +9,30 @@ import numpy as np
 from .._core.engine import Run
 from .._core.held import HeldCards
 from .._core.spec import CompiledRules
+from ..cards import format_faces
 from ..errors import SpecError, StrategyError
 from ..inputs import shown
 from ..rules import Rules
-from ..sim import Guard, Options, Outcome, RulesLike, Setup, Stop, Totals, bound_run, play_ranges
+from ..sim import (
+    Guard,
+    Options,
+    Outcome,
+    Part,
+    RulesLike,
+    Setup,
+    Stop,
+    Totals,
+    Watch,
+    bound_run,
+    seat_names,
+)
 from ..stats import tally
 from ..strategies import Seated, parse_strategy
+from .ask import Running, RunOptions, ask
 from .choices import ArmMeans, columns_of
 from .hand_value import HandValue
-from .known import Known, bid_text, check_drawn, read_known
-from .result import results_before_a_failure
+from .known import Known, bid_text, check_drawn, read_known, seen_text
+from .question import Question, basis_arguments, context_arguments
 from .stopping import Precision, number_of
 from .value import holding_value
 
@@ -40,8 +55,8 @@ def hand(
     boards: int | None = None,
     seed: int = 0,
     jobs: int | None = None,
-    progress: Callable[[int], None] | None = None,
-    **options: Unpack[Options],
+    progress: Watch | None = None,
+    **options: Unpack[RunOptions],
 ) -> HandValue:
     """What a hand is worth if it bids, for each bid that it allows, and if it passes.
 
@@ -77,38 +92,131 @@ def hand(
         StrategyError: a strategy failed or chose what is not allowed; its ``result`` is what this
             would have returned for the boards before.
     """
-    precision = parse_precision(ci, boards)
-    setup = read_setup(rules, boards, seed, jobs, options)
-    if passing not in PASSES:
-        raise SpecError(f"passing = {shown(passing)}: allowed: {', '.join(PASSES)}")
-    known = _read(cards, seat, drawn, seen, setup)
-    seated = parse_strategy(strategy)
-    choices = _choices(known, setup, passing)
-    holding = holding_value(setup, seated)
+    running, about = Running.taken_from(options, progress=progress)
+    question = HandQuestion.read(
+        cards,
+        rules,
+        drawn=drawn,
+        seat=seat,
+        seen=seen,
+        strategy=strategy,
+        passing=passing,
+        ci=ci,
+        boards=boards,
+        seed=seed,
+        jobs=jobs,
+        **about,
+    )
+    result: HandValue = ask(question, running)
+    return result
 
-    def result(outcome: Outcome) -> HandValue:
+
+@dataclass(frozen=True, eq=False)
+class ChoicesQuestion(Question):
+    """Base of the questions about one seat's choices."""
+
+    setup: Setup
+    known: Known
+    seated: Seated
+    ci: float
+    boards: int | None
+
+    @property
+    def strategies(self) -> tuple[Seated, ...]:
+        """That of all seats."""
+        return (self.seated,)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """Plain JSON of what is the same for all choices."""
+        players = self.setup.rules.players
+        own = {
+            "cards": format_faces(self.known.cards),
+            "seat": seat_names(players)[self.known.seat],
+            "seen": seen_text(self.known.bids, players),
+            "strategy": str(self.seated),
+            "ci": self.ci,
+            "boards": self.boards,
+        }
+        return own | context_arguments(self.setup) | basis_arguments(self.setup)
+
+    def choices_part(self, held: HeldCards) -> Part:
+        """All completions of the deal with each choice, until all are known well enough."""
+        return choices_part(
+            self.setup,
+            self.seated,
+            held,
+            lambda rows: tally(columns_of(rows, self.known.seat)),
+            stop=until(parse_precision(self.ci, self.boards), held.n_arms),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class HandQuestion(ChoicesQuestion):
+    """What is this hand worth?"""
+
+    name = "hand"
+
+    passing: str
+    choices: dict[str, tuple[Any, ...]]
+
+    @classmethod
+    def read(
+        cls,
+        cards: str | Iterable[str],
+        rules: RulesLike = "tractor",
+        *,
+        drawn: int | None = None,
+        seat: str | int | None = None,
+        seen: str | Iterable[str] = "",
+        strategy: Any = "expert",
+        passing: str = "rest",
+        ci: float = 0.02,
+        boards: int | None = None,
+        seed: int = 0,
+        jobs: int | None = None,
+        **options: Unpack[Options],
+    ) -> "HandQuestion":
+        """See :func:`hand`."""
+        parse_precision(ci, boards)
+        setup = read_setup(rules, boards, seed, jobs, options)
+        if passing not in PASSES:
+            raise SpecError(f"passing = {shown(passing)}: allowed: {', '.join(PASSES)}")
+        known = _read(cards, seat, drawn, seen, setup)
+        seated = parse_strategy(strategy)
+        choices = _choices(known, setup, passing)
+        return cls(setup, known, seated, float(ci), boards, passing, choices)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """Plain JSON."""
+        drawn = self.known.drawn if draws_while_bidding(self.setup.rules) else None
+        return super().arguments | {"passing": self.passing, "drawn": drawn}
+
+    @property
+    def parts(self) -> list[Part]:
+        """All completions."""
+        arms = list(self.choices.values())
+        return [self.choices_part(held_cards(self.setup.rules, self.known, arms))]
+
+    def result(self, outcomes: Sequence[Outcome]) -> HandValue:
+        """The figures."""
+        (outcome,) = outcomes
         return HandValue(
-            setup=setup.of_boards(outcome.played),
+            setup=self.setup.of_boards(outcome.played),
             outcome=outcome,
-            known=known,
-            seated=seated,
-            passing=passing,
-            ci=float(ci),
-            names=tuple(choices),
-            holding=holding,
+            known=self.known,
+            seated=self.seated,
+            passing=self.passing,
+            ci=self.ci,
+            names=tuple(self.choices),
+            holding=holding_value(self.setup, self.seated),
         )
 
-    with results_before_a_failure(result):
-        return result(
-            play_choices(
-                setup,
-                seated,
-                held_cards(setup.rules, known, list(choices.values())),
-                lambda rows: tally(columns_of(rows, known.seat)),
-                stop=until(precision, len(choices)),
-                progress=progress,
-            )
-        )
+
+def draws_while_bidding(rules: Rules) -> bool:
+    """Whether bids are made while cards are drawn."""
+    return rules.trump == "bid" and rules.bid_when == "drawing"
 
 
 def read_setup(
@@ -140,7 +248,7 @@ def _read(
     setup: Setup,
 ) -> Known:
     rules, context = setup.rules, setup.context
-    while_drawing = rules.trump == "bid" and rules.bid_when == "drawing"
+    while_drawing = draws_while_bidding(rules)
     whole_hand = rules.hand_size
     if not while_drawing and drawn not in (None, whole_hand):
         raise SpecError(
@@ -180,18 +288,17 @@ def arms_run(setup: Setup, seated: Seated) -> tuple[Run, Guard]:
     return run, guard
 
 
-def play_choices(
+def choices_part(
     setup: Setup,
     seated: Seated,
     held: HeldCards,
     count: Callable[[np.ndarray], Totals],
     *,
     stop: Stop | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> Outcome:
-    """Play the boards with each of the arms of ``held``.
+) -> Part:
+    """The boards, with each of the arms of ``held``, and one strategy in all seats.
 
-    ``count`` makes the outcome's totals of records of dtype ROW, of shape (boards, arms).
+    ``count`` makes the counters of records of dtype ROW, of shape (boards, arms).
     """
     run, guard = arms_run(setup, seated)
 
@@ -204,15 +311,7 @@ def play_choices(
             raise
         return count(rows), digest
 
-    return play_ranges(
-        play_range,
-        setup.boards,
-        None,
-        jobs=setup.jobs,
-        progress=progress,
-        guard=guard,
-        stop=stop,
-    )
+    return Part(setup.boards, play_range, guard, stop=stop)
 
 
 def until(precision: Precision | None, arms: int) -> Stop | None:

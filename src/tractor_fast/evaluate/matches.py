@@ -3,25 +3,31 @@
 Names in ``SETUP`` and ``FIGURES`` are attributes of :class:`Matches` and keys of its JSON.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 from .._core import engine
 from ..inputs import whole
 from ..sim import (
     WHOLE_WIN,
     Basis,
+    Estimate,
     MatchNumbers,
     Outcome,
+    Part,
     RulesLike,
+    Totals,
+    Watch,
     level_scale,
-    play_matches,
+    matches_part,
 )
 from ..stats import Moments, Rate
 from ..strategies import Seated, parse_strategy
+from .ask import How, Running, ask
 from .command import match_command
-from .result import Result, results_before_a_failure
+from .question import Question, basis_arguments, estimated
+from .result import Result
 
 SETUP = (
     "matches",
@@ -61,8 +67,9 @@ def match(
     first_match: int = 0,
     most_deals: int = 1000,
     rows: bool = False,
-    progress: Callable[[int], None] | None = None,
+    progress: Watch | None = None,
     decision_timeout: float | None = None,
+    **options: Unpack[How],
 ) -> "Matches":
     """Play whole matches between strategies ``a`` and ``b``, from level 2 until one has won.
 
@@ -83,6 +90,8 @@ def match(
         rows: keep one record a match, in order, in the result's ``rows``.
         progress: called now and then with the number of matches finished.
         decision_timeout: seconds that a strategy written in Python may take for a decision.
+        options: where finished matches are kept and who plays them; see
+            :class:`tractor_fast.evaluate.ask.How`.
 
     Raises:
         RulesError: rules that cannot be played.
@@ -90,26 +99,97 @@ def match(
         StrategyError: a strategy failed or chose what is not allowed; its ``result`` is what this
             would have returned for the pairs of matches before.
     """
-    basis = Basis.read_basis(rules, overrides, jobs, decision_timeout)
-    strategies = parse_strategy(a), parse_strategy(b)
-    numbers = MatchNumbers(seed, first_match, matches)
-    most_deals = whole("most_deals", most_deals, 1, engine.MOST_DEALS)
+    running = Running(rows=rows, progress=progress, **options)
+    question = MatchQuestion.read(
+        a,
+        b,
+        rules,
+        matches,
+        seed,
+        jobs,
+        overrides=overrides,
+        first_match=first_match,
+        most_deals=most_deals,
+        decision_timeout=decision_timeout,
+    )
+    result: Matches = ask(question, running)
+    return result
 
-    def result(outcome: Outcome) -> Matches:
+
+@dataclass(frozen=True, eq=False)
+class MatchQuestion(Question):
+    """Who wins whole matches?"""
+
+    name = "match"
+    count_name = "matches"
+    first_name = "first_match"
+
+    setup: Basis
+    pair: tuple[Seated, Seated]
+    numbers: MatchNumbers
+    most_deals: int
+
+    @classmethod
+    def read(
+        cls,
+        a: Any,
+        b: Any,
+        rules: RulesLike = "tractor",
+        matches: int = 1000,
+        seed: int = 0,
+        jobs: int | None = None,
+        *,
+        overrides: Mapping[str, object] | Iterable[str] = (),
+        first_match: int = 0,
+        most_deals: int = 1000,
+        decision_timeout: float | None = None,
+    ) -> "MatchQuestion":
+        """See :func:`match`."""
+        basis = Basis.read_basis(rules, overrides, jobs, decision_timeout)
+        strategies = parse_strategy(a), parse_strategy(b)
+        numbers = MatchNumbers(seed, first_match, matches)
+        return cls(
+            basis, strategies, numbers, whole("most_deals", most_deals, 1, engine.MOST_DEALS)
+        )
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """Plain JSON."""
+        a, b = map(str, self.pair)
+        own = {
+            "a": a,
+            "b": b,
+            "matches": self.numbers.matches,
+            "seed": self.numbers.seed,
+            "first_match": self.numbers.first,
+            "most_deals": self.most_deals,
+        }
+        return own | basis_arguments(self.setup)
+
+    @property
+    def strategies(self) -> tuple[Seated, ...]:
+        """A and B."""
+        return self.pair
+
+    @property
+    def parts(self) -> list[Part]:
+        """All pairs of matches."""
+        return [matches_part(self.setup, *self.pair, self.numbers, most_deals=self.most_deals)]
+
+    def result(self, outcomes: Sequence[Outcome]) -> "Matches":
+        """The figures."""
+        (outcome,) = outcomes
         return Matches(
-            setup=basis,
+            setup=self.setup,
             outcome=outcome,
-            strategies=strategies,
-            numbers=replace(numbers, matches=outcome.played),
-            most_deals=most_deals,
+            strategies=self.pair,
+            numbers=replace(self.numbers, matches=2 * outcome.played),
+            most_deals=self.most_deals,
         )
 
-    with results_before_a_failure(result):
-        return result(
-            play_matches(
-                basis, *strategies, numbers, most_deals=most_deals, rows=rows, progress=progress
-            )
-        )
+    def estimate(self, part: int, totals: Totals, boards: int) -> Estimate:
+        """How often A wins."""
+        return estimated("a_wins", wins_of_a(totals))
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,8 +256,7 @@ class Matches(Result):
     @property
     def a_wins(self) -> Rate:
         """How often A wins (R32); where each player has his own level: A's share of the winners."""
-        wins, rest = divmod(self.outcome.totals["wins"], WHOLE_WIN)
-        return Rate(wins + rest / WHOLE_WIN if rest else wins, 2 * self.outcome.totals["pairs"])
+        return wins_of_a(self.outcome.totals)
 
     @property
     def length(self) -> Moments:
@@ -202,3 +281,9 @@ class Matches(Result):
     def _moments(self, name: str, scale: int) -> Moments:
         totals = self.outcome.totals
         return Moments(totals["pairs"], totals[f"{name}_sum"], totals[f"{name}_sq"], scale)
+
+
+def wins_of_a(totals: Totals) -> Rate:
+    """How often A wins the matches of finished pairs."""
+    wins, rest = divmod(totals["wins"], WHOLE_WIN)
+    return Rate(wins + rest / WHOLE_WIN if rest else wins, 2 * totals["pairs"])

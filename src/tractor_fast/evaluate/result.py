@@ -1,16 +1,13 @@
 """What the results of all runs have: rules, versions, speed, digest, and how they become JSON."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
 
 from .. import __version__
 from .._core import engine
-from ..errors import StrategyError
 from ..rules import Rules
 from ..sim import Basis, Outcome, Setup, Totals, given_texts
 from ..stats import Interval, Mean, Rate
@@ -29,6 +26,7 @@ class Result(ABC):
 
     setup: Basis
     outcome: Outcome
+    plan: dict[str, Any] | None = field(default=None, kw_only=True)
 
     @property
     def rules(self) -> Rules:
@@ -87,8 +85,9 @@ class Result(ABC):
 
     @property
     def deals_per_second(self) -> float | None:
-        """Speed on all threads together."""
-        return self.deals / self.seconds if self.deals and self.seconds else None
+        """Speed on all threads together, of what was played in these seconds."""
+        played, fresh = self.outcome.played, self.outcome.fresh
+        return self.deals * fresh / played / self.seconds if played and self.seconds else None
 
     @property
     def digest(self) -> str:
@@ -106,9 +105,13 @@ class Result(ABC):
         return self.outcome.rows
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON can write it; ``rules`` has its name and every setting."""
+        """All of it as JSON can write it; ``rules`` has its name and every setting.
+
+        ``plan`` is what was asked, by which, and by what versions and sources it was played.
+        """
         figures = {name: _plain(getattr(self, name)) for name in self.KEYS}
-        return figures | {"rules": {"name": self.rules_name, **self.rules.to_dict()}}
+        rules = {"name": self.rules_name, **self.rules.to_dict()}
+        return figures | {"rules": rules, "plan": self.plan}
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,17 +159,6 @@ class BoardsResult(Result):
             "acceptance": boards / dealt if dealt else None,
             "weights": "equal",
         }
-
-
-@contextmanager
-def results_before_a_failure(result: Callable[[Outcome], Result]) -> Iterator[None]:
-    """Around a run: a StrategyError's ``result`` is made of the outcome that the run has so far."""
-    try:
-        yield
-    except StrategyError as error:
-        if isinstance(error.result, Outcome):
-            error.result = result(error.result)
-        raise
 
 
 def _plain(figure: Any) -> Any:

@@ -54,14 +54,19 @@ def rules_counter(rules: Sequence[Rules]) -> Callable[[np.ndarray], Totals]:
     return count
 
 
-def count_matches(rows: Sequence[np.ndarray]) -> Totals:
-    """Counters of records of dtype ``engine.MATCH``, under each of two rule sets."""
+def count_matches(rows: np.ndarray) -> Totals:
+    """Counters of records of dtype ``engine.MATCH``, (two rule sets, matches), of whole pairs.
+
+    The matches of a pair are alike here, so that the first stands for both.
+    """
     columns = []
-    for each in rows:
+    for each in rows[:, ::2]:
         finished = each["winners"] != 0
         length = np.where(finished, each["deals"], 0).astype(np.int64)
         columns += [np.ones_like(length), finished, ~finished, length]
-    return {f"matches.{name}": counter for name, counter in tally(np.stack(columns).T).items()}
+    counters = tally(np.stack(columns).T)
+    deals = {"deals_of_matches": int(rows["deals"].sum(dtype=np.int64))}
+    return deals | {f"matches.{name}": counter for name, counter in counters.items()}
 
 
 def figures_of(totals: Totals, *, alike: bool) -> Figures:

@@ -1,21 +1,33 @@
 """What does a house rule do?  Two rule sets on the same boards, and how their figures differ."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Unpack
 
-from ..errors import StrategyError
 from ..inputs import whole
-from ..rules import Rules, load_rules
-from ..sim import MatchNumbers, Options, RulesLike, Setup, play_matches, play_under
+from ..rules import load_rules
+from ..sim import (
+    MatchNumbers,
+    Options,
+    Outcome,
+    Part,
+    RulesLike,
+    Setup,
+    Watch,
+    matches_under_part,
+    named_rules,
+    under_part,
+)
 from ..strategies import Seated, parse_strategy
+from .ask import Running, RunOptions, ask
 from .command import boards_command, preset_and_changes
+from .question import Question, basis_arguments, context_arguments
 from .result import BoardsResult
 from .rules_count import Figures, count_matches, figures_of, rules_counter
 
 _MOST_DEALS = 1000  # of a match
-_MOST_MATCHES = 1_000_000  # all of them are kept until they are counted
+_MOST_MATCHES = 1_000_000
 
 Overrides = Mapping[str, object] | Iterable[str]
 
@@ -31,8 +43,8 @@ def rules_diff(
     overrides_a: Overrides = (),
     overrides_b: Overrides = (),
     matches: int = 500,
-    progress: Callable[[int], None] | None = None,
-    **options: Unpack[Options],
+    progress: Watch | None = None,
+    **options: Unpack[RunOptions],
 ) -> "RulesDiff":
     """Play the same boards under the rules ``a`` and under ``b``, and say how the figures differ.
 
@@ -58,44 +70,107 @@ def rules_diff(
         SpecError: a strategy, level, declarer or number that is not allowed.
         StrategyError: the strategy failed or chose what is not allowed.
     """
-    for name in ("overrides", "given"):  # both rule sets read them, and an iterator has one reading
-        if isinstance(options.get(name), Iterator):
-            options[name] = list(options[name])
-    both = options.pop("overrides", ())
-    setups = (
-        _setup(a, both, overrides_a, boards, seed, jobs, options),
-        _setup(b, both, overrides_b, boards, seed, jobs, options),
-    )
-    matches = whole("matches", matches, 0, _MOST_MATCHES)
-    seated = parse_strategy(seats)
-    try:
-        count = rules_counter([setup.rules for setup in setups])
-        outcome = play_under(setups, seated, count, progress=progress)
-        # The two matches of a pair are alike where all seats are.
-        numbers = MatchNumbers(seed, 0, 2 * matches)
-        rounds = [
-            play_matches(setup, seated, seated, numbers, most_deals=_MOST_DEALS, rows=True)
-            for setup in setups
-        ]
-    except StrategyError as error:
-        error.result = None  # what is left says nothing of both rule sets
-        raise
-    digest = (outcome.digest + sum(each.digest for each in rounds)) % 2**128
-    seconds = outcome.seconds + sum(each.seconds for each in rounds)
-    lengths = count_matches([each.rows[::2] for each in rounds if each.rows is not None])
-    return RulesDiff(
-        setup=setups[0],
-        outcome=replace(
-            outcome,
-            totals=outcome.totals | lengths,
-            digest=digest,
-            seconds=seconds,
-        ),
-        other=setups[1],
-        seated=seated,
+    running, about = Running.taken_from(options, progress=progress)
+    question = RulesDiffQuestion.read(
+        a,
+        b,
+        seats,
+        boards,
+        seed,
+        jobs,
+        overrides_a=overrides_a,
+        overrides_b=overrides_b,
         matches=matches,
-        deals_of_matches=sum(each.totals["deals"] for each in rounds),
+        **about,
     )
+    result: RulesDiff = ask(question, running)
+    return result
+
+
+@dataclass(frozen=True, eq=False)
+class RulesDiffQuestion(Question):
+    """What does a house rule do?"""
+
+    name = "rules-diff"
+
+    setup: Setup
+    other: Setup
+    seated: Seated
+    matches: int
+
+    @classmethod
+    def read(
+        cls,
+        a: RulesLike,
+        b: RulesLike,
+        seats: Any = "expert",
+        boards: int = 100_000,
+        seed: int = 0,
+        jobs: int | None = None,
+        *,
+        overrides_a: Overrides = (),
+        overrides_b: Overrides = (),
+        matches: int = 500,
+        **options: Unpack[Options],
+    ) -> "RulesDiffQuestion":
+        """See :func:`rules_diff`."""
+        for name in ("overrides", "given"):  # both read them, and an iterator has one reading
+            if isinstance(options.get(name), Iterator):
+                options[name] = list(options[name])
+        both = options.pop("overrides", ())
+        setup = _setup(a, both, overrides_a, boards, seed, jobs, options)
+        other = _setup(b, both, overrides_b, boards, seed, jobs, options)
+        matches = whole("matches", matches, 0, _MOST_MATCHES)
+        return cls(setup, other, parse_strategy(seats), matches)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """Plain JSON."""
+        a, b = basis_arguments(self.setup), basis_arguments(self.other)
+        own = {
+            "a": a.pop("rules"),
+            "b": b["rules"],
+            "seats": str(self.seated),
+            "boards": self.setup.boards.deals,
+            "matches": self.matches,
+        }
+        return own | context_arguments(self.setup) | a
+
+    @property
+    def strategies(self) -> tuple[Seated, ...]:
+        """That of all seats."""
+        return (self.seated,)
+
+    @property
+    def parts(self) -> list[Part]:
+        """All boards under both rule sets, and matches under both."""
+        setups = self.setup, self.other
+        count = rules_counter([setup.rules for setup in setups])
+        # The two matches of a pair are alike where all seats are.
+        numbers = MatchNumbers(self.setup.boards.seed, 0, 2 * self.matches)
+        return [
+            under_part(setups, self.seated, count),
+            matches_under_part(setups, self.seated, numbers, count_matches, most_deals=_MOST_DEALS),
+        ]
+
+    def result(self, outcomes: Sequence[Outcome]) -> "RulesDiff":
+        """The figures."""
+        deals, matches = outcomes
+        return RulesDiff(
+            setup=self.setup,
+            outcome=replace(
+                deals,
+                totals=deals.totals | matches.totals,
+                digest=(deals.digest + matches.digest) % 2**128,
+                seconds=deals.seconds + matches.seconds,
+            ),
+            other=self.other,
+            seated=self.seated,
+            matches=self.matches,
+        )
+
+    def partial(self, outcomes: Sequence[Outcome]) -> None:
+        """What is left says nothing of both rule sets."""
 
 
 def _setup(
@@ -107,10 +182,9 @@ def _setup(
     jobs: int | None,
     options: Options,
 ) -> Setup:
+    rules, name = named_rules(rules)
     loaded = load_rules(load_rules(rules, both), more)
-    setup = Setup.read(loaded, boards, seed, jobs, **options)
-    named = None if isinstance(rules, Mapping | Rules) else str(rules)
-    return replace(setup, rules_name=named)
+    return replace(Setup.read(loaded, boards, seed, jobs, **options), rules_name=name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,7 +206,6 @@ class RulesDiff(BoardsResult):
     other: Setup
     seated: Seated
     matches: int
-    deals_of_matches: int
 
     @property
     def a(self) -> str:
@@ -183,7 +256,7 @@ class RulesDiff(BoardsResult):
     @property
     def deals(self) -> int:
         """Deals played, those of the matches too."""
-        return 2 * self.boards + self.deals_of_matches
+        return 2 * self.boards + int(self.totals["deals_of_matches"])
 
     @property
     def command(self) -> str:

@@ -1,10 +1,26 @@
 """Play many deals and sum them up: what ``tractor-fast simulate`` does, from Python."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Unpack
 
-from ..sim import Options, Outcome, RulesLike, Setup, parse_seats, play_boards
-from .result import results_before_a_failure
+from ..sim import (
+    Estimate,
+    Options,
+    Outcome,
+    Part,
+    RulesLike,
+    Setup,
+    Totals,
+    Watch,
+    boards_part,
+    format_seats,
+    parse_seats,
+)
+from ..stats import Rate
+from ..strategies import Seated
+from .ask import Running, RunOptions, ask
+from .question import Question, basis_arguments, context_arguments, estimated
 from .simulation import Simulation
 
 
@@ -16,8 +32,8 @@ def simulate(
     jobs: int | None = None,
     *,
     rows: bool = False,
-    progress: Callable[[int], None] | None = None,
-    **options: Unpack[Options],
+    progress: Watch | None = None,
+    **options: Unpack[RunOptions],
 ) -> Simulation:
     """Play ``deals`` deals and return their figures.
 
@@ -42,11 +58,59 @@ def simulate(
         StrategyError: a strategy failed or chose what is not allowed; its ``result`` is what this
             would have returned for the boards before.
     """
-    setup = Setup.read(rules, deals, seed, jobs, what="deals", **options)
-    seated = parse_seats(seats, setup.rules.players)
+    running, about = Running.taken_from(options, rows=rows, progress=progress)
+    result: Simulation = ask(
+        SimulateQuestion.read(rules, seats, deals, seed, jobs, **about), running
+    )
+    return result
 
-    def result(outcome: Outcome) -> Simulation:
-        return Simulation(setup=setup.of_boards(outcome.played), outcome=outcome, seated=seated)
 
-    with results_before_a_failure(result):
-        return result(play_boards(setup, seated, rows=rows, progress=progress))
+@dataclass(frozen=True, eq=False)
+class SimulateQuestion(Question):
+    """What comes out of many deals?"""
+
+    name = "simulate"
+    count_name = "deals"
+
+    setup: Setup
+    seated: tuple[Seated, ...]
+
+    @classmethod
+    def read(
+        cls,
+        rules: RulesLike = "tractor",
+        seats: Any = "normal",
+        deals: int = 100_000,
+        seed: int = 0,
+        jobs: int | None = None,
+        **options: Unpack[Options],
+    ) -> "SimulateQuestion":
+        """See :func:`simulate`."""
+        setup = Setup.read(rules, deals, seed, jobs, what="deals", **options)
+        return cls(setup, parse_seats(seats, setup.rules.players))
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """Plain JSON."""
+        own = {"seats": format_seats(self.seated), "deals": self.setup.boards.deals}
+        return own | context_arguments(self.setup) | basis_arguments(self.setup)
+
+    @property
+    def strategies(self) -> tuple[Seated, ...]:
+        """Those of the seats."""
+        return self.seated
+
+    @property
+    def parts(self) -> list[Part]:
+        """All deals."""
+        return [boards_part(self.setup, self.seated)]
+
+    def result(self, outcomes: Sequence[Outcome]) -> Simulation:
+        """The figures."""
+        (outcome,) = outcomes
+        setup = self.setup.of_boards(outcome.played)
+        return Simulation(setup=setup, outcome=outcome, seated=self.seated)
+
+    def estimate(self, part: int, totals: Totals, boards: int) -> Estimate:
+        """How often the declarer's side holds."""
+        return estimated("defenders_win", Rate(totals["holds"], boards))

@@ -33,6 +33,9 @@ class Rule(Protocol):
     def words(self) -> list[str]:
         """The options that ask for it on the command line."""
 
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that ask for it in Python, as plain JSON."""
+
 
 @dataclass(frozen=True, slots=True)
 class Precision:
@@ -88,6 +91,10 @@ class Precision:
         """The options that ask for it on the command line."""
         return ["--ci", repr(self.half_width)]
 
+    def arguments(self) -> dict[str, Any]:
+        """``ci``."""
+        return {"ci": self.half_width}
+
 
 @dataclass(frozen=True, slots=True)
 class SequentialTest:
@@ -119,6 +126,11 @@ class SequentialTest:
         test = self.sprt
         rates = ["--alpha", repr(test.alpha), "--beta", repr(test.beta)]
         return ["--sprt", f"{test.low!r},{test.high!r}", *rates]
+
+    def arguments(self) -> dict[str, Any]:
+        """``sprt, alpha, beta``."""
+        test = self.sprt
+        return {"sprt": [test.low, test.high], "alpha": test.alpha, "beta": test.beta}
 
 
 def parse_test(sprt: Any, alpha: float | None = None, beta: float | None = None) -> SequentialTest:

@@ -1,18 +1,20 @@
 """Which value of a parameter is the best?  All values on the same boards, against one baseline."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Unpack
 
 from ..errors import SpecError
 from ..inputs import listed, one_of, shown
-from ..sim import Options, Outcome, RulesLike, Setup, play_arms
+from ..sim import Options, Outcome, Part, RulesLike, Setup, Watch, arms_part
 from ..strategies import Seated, parse_strategy
 from .arms_count import ALL, FIGURES, MEASURES, SPLITS, ArmsCount, Curve
+from .ask import Running, RunOptions, ask
 from .command import boards_command
 from .parameters import Grid, arms_of, grid_words, parse_grid
-from .result import BoardsResult, results_before_a_failure
+from .question import Question, basis_arguments, context_arguments
+from .result import BoardsResult
 from .value import Holding, holding_value
 
 MOST_ARMS = 1000
@@ -32,8 +34,8 @@ def sweep(
     *,
     measure: str = "value",
     by: str | Iterable[str] = (),
-    progress: Callable[[int], None] | None = None,
-    **options: Unpack[Options],
+    progress: Watch | None = None,
+    **options: Unpack[RunOptions],
 ) -> "Sweep":
     """Play a strategy with each value of a parameter against a baseline, all on the same boards.
 
@@ -63,30 +65,89 @@ def sweep(
         StrategyError: a strategy failed or chose what is not allowed; its ``result`` is what this
             would have returned for the boards before.
     """
-    setup = Setup.read(rules, boards, seed, jobs, **options)
-    seated = parse_strategy(strategy)
-    baseline = seated if against is None else parse_strategy(against)
-    grid = parse_grid(params, seated, MOST_ARMS)
-    arms = arms_of(seated, grid)
-    counters = ArmsCount(setup, len(arms), *_checked(measure, by))
-    _check_memory(counters, len(arms))
-    holding = holding_value(setup, baseline)
+    running, about = Running.taken_from(options, progress=progress)
+    question = SweepQuestion.read(
+        strategy, params, against, rules, boards, seed, jobs, measure=measure, by=by, **about
+    )
+    result: Sweep = ask(question, running)
+    return result
 
-    def result(outcome: Outcome) -> Sweep:
+
+@dataclass(frozen=True, eq=False)
+class SweepQuestion(Question):
+    """Which value of a parameter is the best?"""
+
+    name = "sweep"
+
+    setup: Setup
+    seated: Seated
+    baseline: Seated
+    grid: Grid
+    measure: str
+    counters: ArmsCount
+
+    @classmethod
+    def read(
+        cls,
+        strategy: Any,
+        params: str | Iterable[str] | Mapping[str, Any],
+        against: Any = None,
+        rules: RulesLike = "tractor",
+        boards: int = 100_000,
+        seed: int = 0,
+        jobs: int | None = None,
+        *,
+        measure: str = "value",
+        by: str | Iterable[str] = (),
+        **options: Unpack[Options],
+    ) -> "SweepQuestion":
+        """See :func:`sweep`."""
+        setup = Setup.read(rules, boards, seed, jobs, **options)
+        seated = parse_strategy(strategy)
+        baseline = seated if against is None else parse_strategy(against)
+        grid = parse_grid(params, seated, MOST_ARMS)
+        arms = len(arms_of(seated, grid))
+        counters = ArmsCount(setup, arms, *_checked(measure, by))
+        _check_memory(counters, arms)
+        return cls(setup, seated, baseline, grid, measure, counters)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """Plain JSON."""
+        own = {
+            "strategy": str(self.seated),
+            "params": {name: list(values) for name, values in self.grid.items()},
+            "against": str(self.baseline),
+            "boards": self.setup.boards.deals,
+            "measure": self.measure,
+            "by": [split for split in self.counters.kinds if split != ALL],
+        }
+        return own | context_arguments(self.setup) | basis_arguments(self.setup)
+
+    @property
+    def strategies(self) -> tuple[Seated, ...]:
+        """The strategy and its baseline."""
+        return self.seated, self.baseline
+
+    @property
+    def parts(self) -> list[Part]:
+        """All boards with each value."""
+        arms = [arm for _, arm in arms_of(self.seated, self.grid)]
+        return [arms_part(self.setup, arms, self.baseline, self.counters.count)]
+
+    def result(self, outcomes: Sequence[Outcome]) -> "Sweep":
+        """The figures."""
+        (outcome,) = outcomes
         return Sweep(
-            setup=setup.of_boards(outcome.played),
+            setup=self.setup.of_boards(outcome.played),
             outcome=outcome,
-            seated=seated,
-            baseline=baseline,
-            grid=grid,
-            measure=measure,
-            holding=holding,
-            counters=counters,
+            seated=self.seated,
+            baseline=self.baseline,
+            grid=self.grid,
+            measure=self.measure,
+            holding=holding_value(self.setup, self.baseline),
+            counters=self.counters,
         )
-
-    with results_before_a_failure(result):
-        seats = [arm for _, arm in arms]
-        return result(play_arms(setup, seats, baseline, counters.count, progress=progress))
 
 
 def _checked(measure: str, by: str | Iterable[str]) -> tuple[str, list[str]]:

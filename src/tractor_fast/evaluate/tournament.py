@@ -1,20 +1,20 @@
 """Which of several strategies is the best?  All against all, on the same boards."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar, Unpack
 
-from ..errors import SpecError, StrategyError
+from ..errors import SpecError
 from ..inputs import listed, shown
-from ..sim import Options, RulesLike, Setup
+from ..sim import Options, Outcome, Part, RulesLike, Setup, Watch
 from ..stats import Means, best_of, intervals_together, not_told_apart
 from ..strategies import Seated, is_strategy, parse_strategy
+from .ask import Running, RunOptions, ask
 from .command import boards_command
-from .pairing import Pairing, outcome_of, pairs_of, play_pairing, ratings
+from .pairing import Pairing, joined, pairing_part, pairs_of, ratings
+from .question import Question, basis_arguments, context_arguments
 from .result import BoardsResult
-from .tournament_file import TournamentFile
 from .value import Holding, holding_value
 
 
@@ -25,9 +25,8 @@ def tournament(
     seed: int = 0,
     jobs: int | None = None,
     *,
-    save: str | Path | None = None,
-    progress: Callable[[int], None] | None = None,
-    **options: Unpack[Options],
+    progress: Watch | None = None,
+    **options: Unpack[RunOptions],
 ) -> "Tournament":
     """Play every two of ``strategies`` against each other, all pairings on the same boards.
 
@@ -41,44 +40,75 @@ def tournament(
         boards: how many boards each pairing plays: ``first_board``, ``first_board + 1``, ...
         seed: 0 to 2**64 - 1; a board's cards follow from the seed and its number.
         jobs: threads; None: one a core.  The figures do not depend on it.
-        save: a file that keeps every finished pairing; asked again with it, the same tournament
-            goes on with those that are missing.
         progress: called now and then with the number of boards finished, of all pairings together.
         options: which boards and how; see :class:`tractor_fast.sim.Options`.
 
     Raises:
         RulesError: rules that cannot be played.
         SpecError: a strategy, level, declarer or number that is not allowed.
-        DataError: a ``save`` that cannot be read or written, or is of another tournament.
         StrategyError: a strategy failed or chose what is not allowed.
     """
-    setup = Setup.read(rules, boards, seed, jobs, **options)
-    seated = _checked(strategies)
-    file = None if save is None else TournamentFile(save, setup, seated)
-    holding = holding_value(setup, seated[0])
-    finished = {(each.a, each.b): each for each in file.pairings} if file is not None else {}
-    missing = [pair for pair in pairs_of(len(seated)) if pair not in finished]
-    for pair in missing:
-        before = len(finished) * setup.boards.deals
+    running, about = Running.taken_from(options, progress=progress)
+    question = TournamentQuestion.read(strategies, rules, boards, seed, jobs, **about)
+    result: Tournament = ask(question, running)
+    return result
 
-        def counted(done: int, before: int = before) -> None:
-            if progress is not None:
-                progress(before + done)
 
-        try:
-            finished[pair] = play_pairing(setup, seated, *pair, counted)
-        except StrategyError as error:
-            error.result = None  # a part of a pairing says nothing of the tournament
-            raise
-        if file is not None:
-            file.add(finished[pair])
-    return Tournament(
-        setup=setup,
-        outcome=outcome_of([*finished.values()], setup.boards.deals),
-        seated=seated,
-        played=tuple(finished[pair] for pair in pairs_of(len(seated))),
-        holding=holding,
-    )
+@dataclass(frozen=True, eq=False)
+class TournamentQuestion(Question):
+    """Which of several strategies is the best?"""
+
+    name = "tournament"
+
+    setup: Setup
+    seated: tuple[Seated, ...]
+
+    @classmethod
+    def read(
+        cls,
+        strategies: Sequence[Any],
+        rules: RulesLike = "tractor",
+        boards: int = 100_000,
+        seed: int = 0,
+        jobs: int | None = None,
+        **options: Unpack[Options],
+    ) -> "TournamentQuestion":
+        """See :func:`tournament`."""
+        return cls(Setup.read(rules, boards, seed, jobs, **options), _checked(strategies))
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """Plain JSON."""
+        own = {
+            "strategies": [*map(str, self.seated)],
+            "boards": self.setup.boards.deals,
+        }
+        return own | context_arguments(self.setup) | basis_arguments(self.setup)
+
+    @property
+    def strategies(self) -> tuple[Seated, ...]:
+        """All of them."""
+        return self.seated
+
+    @property
+    def parts(self) -> list[Part]:
+        """Every two of the strategies."""
+        many = len(self.seated)
+        return [pairing_part(self.setup, self.seated, a, b) for a, b in pairs_of(many)]
+
+    def result(self, outcomes: Sequence[Outcome]) -> "Tournament":
+        """The figures."""
+        pairs = pairs_of(len(self.seated))
+        return Tournament(
+            setup=self.setup,
+            outcome=joined(outcomes),
+            seated=self.seated,
+            played=tuple(map(Pairing, pairs, outcomes)),
+            holding=holding_value(self.setup, self.seated[0]),
+        )
+
+    def partial(self, outcomes: Sequence[Outcome]) -> None:
+        """A part of the pairings says nothing of the tournament."""
 
 
 def _checked(strategies: Sequence[Any]) -> tuple[Seated, ...]:
@@ -177,7 +207,7 @@ class Tournament(BoardsResult):
                 "levels_per_deal": each.levels_per_deal(players).to_dict(),
                 "value": each.value(players, self.h).to_dict(),
                 "win_rate": each.win_rate.to_dict(),
-                "digest": f"{each.digest:032x}",
+                "digest": f"{each.outcome.digest:032x}",
             }
             for each in self.played
         ]

@@ -9,7 +9,7 @@ V = E + (2 hold - 1) V, so V = E / (2 - 2 hold): that is h, and -h is what it is
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..sim import Boards, Context, Setup, play_boards
+from ..sim import Boards, Context, Setup, boards_part, play_part
 from ..strategies import Seated, parse_strategy
 
 DEALS = 20_000
@@ -56,7 +56,8 @@ def holding_value(setup: Setup, baseline: Seated) -> Holding:
         baseline = parse_strategy(_USUAL)
     seed = setup.boards.seed ^ ELSEWHERE
     elsewhere = replace(setup, boards=Boards(seed, 0, DEALS), context=Context(None, None))
-    played = play_boards(elsewhere, (baseline,) * setup.rules.players)
+    part = boards_part(elsewhere, (baseline,) * setup.rules.players)
+    played = play_part(part, setup.jobs)
     levels, hold = played.totals["levels_sum"] / DEALS, played.totals["holds"] / DEALS
     h = levels / (2 - 2 * hold) if hold < 1 else 0.0
     return Holding(h, levels, hold, str(baseline), DEALS, seed)

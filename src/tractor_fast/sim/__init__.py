@@ -2,17 +2,19 @@
 
 from ..opening import NO_DECLARER
 from ..strategies import format_seats, parse_seat, parse_seats, seat_names
-from .arms import play_arms, play_under
+from .arms import arms_part, matches_under_part, under_part
 from .boards import Boards
 from .conditions import Dealt, Given, Run, Where, first_variants
 from .context import Context, parse_context
+from .deals import boards_part
 from .given import GivenLike, given_texts
 from .guard import Guard
-from .matches import WHOLE_WIN, MatchNumbers, play_matches
-from .opportunities import play_opportunities
-from .pairs import level_scale, play_pairs
-from .runner import Outcome, Stop, bound_run, play_boards, play_ranges
-from .setup import Basis, Options, RulesLike, Setup, threads
+from .matches import WHOLE_WIN, MatchNumbers, matches_part
+from .opportunities import opportunities_part
+from .pairs import level_scale, pairs_part
+from .part import Part, Played, PlayRange, Stop, bound_run
+from .runner import Estimate, Outcome, Progress, Watch, play_part
+from .setup import Basis, Options, RulesLike, Setup, named_rules, threads
 from .totals import Totals
 
 __all__ = [
@@ -22,33 +24,41 @@ __all__ = [
     "Boards",
     "Context",
     "Dealt",
+    "Estimate",
     "Given",
     "GivenLike",
     "Guard",
     "MatchNumbers",
     "Options",
     "Outcome",
+    "Part",
+    "PlayRange",
+    "Played",
+    "Progress",
     "RulesLike",
     "Run",
     "Setup",
     "Stop",
     "Totals",
+    "Watch",
     "Where",
+    "arms_part",
+    "boards_part",
     "bound_run",
     "first_variants",
     "format_seats",
     "given_texts",
     "level_scale",
+    "matches_part",
+    "matches_under_part",
+    "named_rules",
+    "opportunities_part",
+    "pairs_part",
     "parse_context",
     "parse_seat",
     "parse_seats",
-    "play_arms",
-    "play_boards",
-    "play_matches",
-    "play_opportunities",
-    "play_pairs",
-    "play_ranges",
-    "play_under",
+    "play_part",
     "seat_names",
     "threads",
+    "under_part",
 ]

@@ -1,7 +1,5 @@
-"""Play whole matches on several threads and add up what they yield."""
+"""Whole matches, from the first deal until somebody has won."""
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,12 +10,10 @@ from ..inputs import MOST, whole
 from ..opening import NO_DECLARER
 from ..strategies import Seated
 from .boards import Boards
-from .chunks import Chunk
 from .guard import Guard, policies_of
-from .runner import Outcome, empty_rows
+from .part import Part
 from .setup import Basis
-from .threads import in_chunks
-from .totals import DIGEST_MODULUS, Totals, add_totals
+from .totals import Totals
 
 WHOLE_WIN = 840
 """A won match; winners who are A's and B's share it, and any number of up to 8 divides it."""
@@ -54,66 +50,33 @@ class MatchNumbers:
         return Boards(self.seed, self.first // 2, self.matches // 2)
 
 
-def play_matches(
-    basis: Basis,
-    a: Seated,
-    b: Seated,
-    numbers: MatchNumbers,
-    *,
-    most_deals: int,
-    rows: bool = False,
-    progress: Callable[[int], None] | None = None,
-) -> Outcome:
-    """Play matches between two strategies.
+def matches_part(
+    basis: Basis, a: Seated, b: Seated, numbers: MatchNumbers, *, most_deals: int
+) -> Part:
+    """Matches between two strategies, a pair of them in place of a board.
 
-    The outcome's totals are those of :func:`match_totals`; ``rows`` keeps one record of dtype
-    ``engine.MATCH`` a match, in order.  ``progress`` is told how many matches are finished.
-
-    Raises:
-        SpecError: more rows than memory holds.
-        StrategyError: a strategy failed or chose what is not allowed; its ``result`` is the
-            outcome of the pairs of matches before.
-        WorkerError: the system does not start so many threads.
+    Counters are those of :func:`match_totals`, records of dtype ``engine.MATCH``, one a match.
     """
-    rules, limit = basis.rules, basis.decision_timeout
-    policies = policies_of((a, b), limit)
+    policies = policies_of((a, b), basis.decision_timeout)
+    limit = basis.decision_timeout
     guard = Guard([policy for policy, _ in policies], limit, boards_each=engine.MOST_DEALS)
-    seats = [policies[seat % 2] for seat in range(rules.players)]
-    run = engine.Run(rules, seats, numbers.seed, 0, NO_DECLARER)
-    table = empty_rows(numbers.matches, engine.MATCH, "matches") if rows else None
+    seats = [policies[seat % 2] for seat in range(basis.rules.players)]
+    run = engine.Run(basis.rules, seats, numbers.seed, 0, NO_DECLARER)
 
-    def play(pairs: Chunk) -> tuple[np.ndarray, int]:
-        return run.play_matches(2 * pairs.first, 2 * pairs.deals, most_deals)
+    def play_range(first: int, pairs: int, into: np.ndarray | None) -> tuple[Totals, int]:
+        try:
+            rows, digest = run.play_matches(2 * first, 2 * pairs, most_deals)
+        except StrategyError as error:
+            rows, digest = error.played
+            error.played = match_totals(rows, basis.rules.players), digest
+            if into is not None:
+                into[: len(rows)] = rows
+            raise
+        if into is not None:
+            into[:] = rows
+        return match_totals(rows, basis.rules.players), digest
 
-    started = time.perf_counter()
-    totals, digest = match_totals(np.empty(0, engine.MATCH), rules.players), 0
-    added = 0
-
-    def add(part: tuple[np.ndarray, int]) -> None:
-        nonlocal totals, digest, added
-        played, part_digest = part
-        totals = add_totals(totals, match_totals(played, rules.players))
-        digest = (digest + part_digest) % DIGEST_MODULUS
-        if table is not None:
-            table[added : added + len(played)] = played
-        added += len(played)
-
-    def finished(pairs: int) -> None:
-        if progress is not None:
-            progress(2 * pairs)
-
-    def outcome(failure: str | None = None) -> Outcome:
-        rows = None if table is None else table[:added]
-        stopped_by = "boards" if failure is None else "failure"
-        seconds = time.perf_counter() - started
-        return Outcome(totals, digest, rows, seconds, added, failure, stopped_by)
-
-    try:
-        in_chunks(numbers.pairs, play, add, jobs=basis.jobs, progress=finished, guard=guard)
-    except StrategyError as error:
-        error.result = outcome(str(error))
-        raise
-    return outcome()
+    return Part(numbers.pairs, play_range, guard, dtype=engine.MATCH, each=2, unit="matches")
 
 
 def match_totals(rows: np.ndarray, players: int) -> Totals:

@@ -1,4 +1,4 @@
-"""Play boards from one of their opportunities to bid, once taken and once let go."""
+"""Boards that are played twice from an opportunity to bid, once taken and once let go."""
 
 from collections.abc import Callable
 
@@ -6,29 +6,22 @@ import numpy as np
 
 from ..errors import StrategyError
 from ..strategies import Seated
-from .runner import Outcome, bound_run, play_ranges
+from .part import Part, bound_run
 from .setup import Setup
 from .totals import Totals
 
 
-def play_opportunities(
+def opportunities_part(
     setup: Setup,
     strategy: Seated,
     tally: Callable[[np.ndarray], Totals],
     *,
     pass_now: bool,
-    progress: Callable[[int], None] | None = None,
-) -> Outcome:
-    """Play the boards of ``setup`` with ``strategy`` in all seats, each twice from one opportunity.
+) -> Part:
+    """All boards of ``setup`` with ``strategy`` in all seats, each twice from one opportunity.
 
-    ``tally`` counts records of dtype ``engine.OPPORTUNITY``; its counters are the outcome's totals.
-    ``pass_now``: who lets the opportunity go may bid when it is asked again.  ``progress`` is told
-    how many boards are finished.
-
-    Raises:
-        StrategyError: the strategy failed or chose what is not allowed; its ``result`` is the
-            outcome of the boards before.
-        WorkerError: the system does not start so many threads.
+    ``tally`` makes the counters of records of dtype ``engine.OPPORTUNITY``.  ``pass_now``: who lets
+    the opportunity go may bid when it is asked again.
     """
     run, guard = bound_run(setup, (strategy,) * setup.rules.players)
 
@@ -41,6 +34,4 @@ def play_opportunities(
             raise
         return tally(rows) | run.dealt(first, count), digest
 
-    return play_ranges(
-        play_range, setup.boards, None, jobs=setup.jobs, progress=progress, guard=guard
-    )
+    return Part(setup.boards, play_range, guard)

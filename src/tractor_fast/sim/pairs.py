@@ -1,4 +1,4 @@
-"""Play boards twice between two strategies, the seats exchanged, and add up what they yield."""
+"""Boards that are played twice between two strategies, the seats exchanged."""
 
 from collections.abc import Callable
 
@@ -7,39 +7,28 @@ import numpy as np
 from .._core import engine
 from ..errors import StrategyError
 from ..strategies import Seated
-from .runner import Outcome, Stop, bound_run, empty_rows, play_ranges
+from .part import Part, Stop, bound_run
 from .setup import Setup
 from .totals import Totals
 
 
-def play_pairs(
+def pairs_part(
     setup: Setup,
     a: Seated,
     b: Seated,
     *,
-    rows: bool = False,
-    progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
-    tally: Callable[[np.ndarray], Totals] | None = None,
-) -> Outcome:
-    """Play the boards of ``setup``, each twice: all, or until ``stop`` ends it at a look.
+    tally: Callable[[np.ndarray], Totals],
+) -> Part:
+    """All boards of ``setup``, each played twice, or until ``stop`` ends it at a look.
 
-    The outcome's totals are those of ``engine.PAIR_TOTALS``; ``rows`` keeps one record of dtype
-    ``engine.PAIR`` a board, in order.  ``progress`` is told how many boards are finished.
-    ``tally`` makes more counters of the records of boards that follow each other.
-
-    Raises:
-        SpecError: more rows than memory holds.
-        StrategyError: a strategy failed or chose what is not allowed; its ``result`` is the
-            outcome of the boards before.
-        WorkerError: the system does not start so many threads.
+    Counters are those of ``engine.PAIR_TOTALS``, and what ``tally`` makes of the records of boards
+    that follow each other; records of dtype ``engine.PAIR``, one a board.
     """
     # The pair stands in the first two seats; who sits where is the kernel's matter.
     run, guard = bound_run(setup, [(a, b)[seat % 2] for seat in range(setup.rules.players)])
-    table = empty_rows(setup.boards.deals, engine.PAIR, "boards") if rows else None
 
     def play_and_tally(first: int, count: int, into: np.ndarray | None) -> tuple[Totals, int]:
-        assert tally is not None
         records = np.zeros(count, engine.PAIR) if into is None else into
         try:
             totals, digest = run.play_pairs(first, count, records)
@@ -49,15 +38,7 @@ def play_pairs(
             raise
         return totals | tally(records), digest
 
-    return play_ranges(
-        play_and_tally if tally else run.play_pairs,
-        setup.boards,
-        table,
-        jobs=setup.jobs,
-        progress=progress,
-        guard=guard,
-        stop=stop,
-    )
+    return Part(setup.boards, play_and_tally, guard, stop=stop, dtype=engine.PAIR)
 
 
 def level_scale(players: int) -> int:

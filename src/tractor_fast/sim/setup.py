@@ -65,9 +65,12 @@ class Basis:
         jobs: int | None,
         decision_timeout: float | None,
     ) -> "Basis":
-        """What a question names; RulesError or SpecError for what is not allowed."""
+        """What a question names; RulesError or SpecError for what is not allowed.
+
+        Settings may have the ``name`` under which they were loaded beside them, as results do.
+        """
+        rules, name = named_rules(rules)
         loaded = load_rules(rules, overrides)
-        name = None if isinstance(rules, Mapping | Rules) else str(rules)
         return Basis(loaded, name, threads(jobs), seconds(decision_timeout))
 
 
@@ -115,6 +118,16 @@ class Setup(Basis):
     def of_boards(self, deals: int) -> Self:
         """The same with so many boards."""
         return replace(self, boards=replace(self.boards, deals=deals))
+
+
+def named_rules(rules: RulesLike) -> tuple[RulesLike, str | None]:
+    """Rules, and the preset or file that is their name; None for settings without one."""
+    if isinstance(rules, Mapping) and "name" in rules:
+        name = rules["name"]
+        if name is not None and not isinstance(name, str):
+            raise SpecError(f"rules: name = {shown(name)}: allowed: a text")
+        return {key: value for key, value in rules.items() if key != "name"}, name
+    return rules, None if isinstance(rules, Mapping | Rules) else str(rules)
 
 
 def threads(jobs: int | None) -> int:

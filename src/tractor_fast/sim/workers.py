@@ -44,10 +44,12 @@ class Done(NamedTuple):
 class Workers:
     """At most ``jobs`` threads that call ``play`` on chunks, each started when there is work."""
 
+    chunk_seconds = 0.05  # an interrupt waits for one chunk to end
+
     def __init__(self, play: Callable[[Chunk], Any], jobs: int) -> None:
         """No thread is started yet."""
         self._play = play
-        self._jobs = jobs
+        self.slots = jobs
         self._todo: SimpleQueue[Chunk | None] = SimpleQueue()
         self._done: SimpleQueue[Done] = SimpleQueue()
         self._threads: list[threading.Thread] = []
@@ -57,7 +59,7 @@ class Workers:
 
     def submit(self, chunk: Chunk) -> None:
         """Hand in a chunk; WorkerError if the system starts no thread for it."""
-        if self.pending >= len(self._threads) < self._jobs:
+        if self.pending >= len(self._threads) < self.slots:
             thread = threading.Thread(target=self._work, name="boards", daemon=True)
             try:
                 thread.start()
