@@ -2,6 +2,7 @@
 
 from .chunk import StoredChunk
 from .ledger import Ledger
+from .merge import merge
 from .store import Store
 
-__all__ = ["Ledger", "Store", "StoredChunk"]
+__all__ = ["Ledger", "Store", "StoredChunk", "merge"]

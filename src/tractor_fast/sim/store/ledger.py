@@ -13,8 +13,8 @@ from ...errors import DataError, SpecError
 from ..totals import DIGEST_MODULUS, Totals, add_totals
 from .chunk import MOST_BOARDS, StoredChunk
 from .plan import boards_text
-from .schema import name_of
 from .store import Store
+from .telling import name_of
 
 SECONDS = 2.0
 """How long a finished chunk may wait for others before all are written at once."""
@@ -54,9 +54,10 @@ class Ledger:
         self._written = time.monotonic()
         for start, count in self._kept:
             if start + count > boards or self._crossing(start, start + count):
+                where = boards_text(store.plan, part, start, count)
                 raise DataError(
-                    f"{name_of(store.path)}: part {part}, {boards_text(store.plan, start, count)}"
-                    f" go beyond the boards that are asked for, or across a look at them"
+                    f"{name_of(store.path)}: part {part}, {where} go beyond the boards that are"
+                    f" asked for, or across a look at them"
                 )
 
     def gaps(self) -> list[tuple[int, int]]:
@@ -79,7 +80,7 @@ class Ledger:
             if chunk.start not in kept:
                 continue  # added in the meantime
             if _kinds(chunk.totals) != self._kinds:
-                where = boards_text(self._store.plan, chunk.start, chunk.count)
+                where = boards_text(self._store.plan, self._part, chunk.start, chunk.count)
                 raise DataError(
                     f"{name_of(self._store.path)}: part {self._part}, {where} have counters of"
                     f" something else: they are no part of this run"

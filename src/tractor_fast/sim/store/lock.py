@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ...errors import DataError, StoreError, TractorFastError
-from .schema import name_of
+from .telling import name_of
 
 
 class WriterLock:

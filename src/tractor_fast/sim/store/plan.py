@@ -7,7 +7,7 @@ from typing import Any
 from ...errors import DataError
 from ...inputs import MOST, shown
 from .chunk import MOST_BOARDS
-from .schema import damaged, name_of
+from .telling import damaged, name_of
 
 _KINDS: dict[str, type] = {
     "question": str,
@@ -19,6 +19,11 @@ _KINDS: dict[str, type] = {
     "stream_version": int,
     "core": str,
 }
+
+_PAIRED = 2  # matches are played in pairs, and a pair counts as a board
+
+# The parts of a question from this number on have boards of their own, from number 0 on.
+_OWN_BOARDS = {"rules-diff": 1}
 
 _ABSENT = object()  # where a plan says nothing
 
@@ -48,15 +53,33 @@ def checked_plan(path: Path, plan: Any) -> dict[str, Any]:
 
 
 def extent(plan: dict[str, Any]) -> tuple[int, int]:
-    """Number of the first board of a plan, and how many boards there are."""
+    """Number of the first board, or match, of a plan, and how many there are."""
     arguments = plan["arguments"]
     return arguments[plan["first_name"]], arguments[plan["count_name"]]
 
 
-def boards_text(plan: dict[str, Any], start: int, count: int) -> str:
-    """``boards a to b`` of a chunk."""
-    first = extent(plan)[0] + start
-    return f"{shown(plan['count_name'], str)} {first} to {first + count - 1}"
+def with_extent(plan: dict[str, Any], first: int, count: int) -> dict[str, Any]:
+    """The plan of the same run over another range."""
+    ranged = {plan["first_name"]: first, plan["count_name"]: count}
+    return {**plan, "arguments": {**plan["arguments"], **ranged}}
+
+
+def first_of(plan: dict[str, Any], part: int) -> int:
+    """Number of the board that chunks of a part are counted from."""
+    if part >= _OWN_BOARDS.get(plan["question"], part + 1):
+        return 0
+    return extent(plan)[0] // _each(plan)
+
+
+def boards_text(plan: dict[str, Any], part: int, start: int, count: int) -> str:
+    """``boards a to b`` of a chunk, as its question counts them."""
+    each = _each(plan)
+    first = (first_of(plan, part) + start) * each
+    return f"{shown(plan['count_name'], str)} {first} to {first + count * each - 1}"
+
+
+def _each(plan: dict[str, Any]) -> int:
+    return _PAIRED if plan["count_name"] == "matches" else 1
 
 
 def identity(plan: dict[str, Any]) -> dict[str, Any]:

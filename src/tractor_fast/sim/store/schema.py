@@ -8,12 +8,11 @@ else's runs, and every value that is read from them is checked.
 import os
 import sqlite3
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from ...errors import DataError, StoreError, TractorFastError
+from ...errors import DataError
 from ...inputs import shown
+from .telling import damaged, error_code, name_of, told
 
 APPLICATION_ID = 0x74666173  # "tfas", in the header of the file
 SCHEMA_VERSION = 1
@@ -55,35 +54,55 @@ TABLES = (
 MOST_BYTES = 2**29
 """Longest text or blob that is read, or written."""
 
+_LOGS = ("-journal", "-wal", "-shm")  # what SQLite has beside a file
+
 _PATIENCE = 20.0  # seconds to wait for another process to end its transaction
 
 
-def name_of(path: Path) -> str:
-    """A file as messages name it."""
-    return shown(path, str, most=300)
+def make_file(path: Path, run: tuple[str | None, ...]) -> None:
+    """A file with the tables, and a row of the table ``run``; it is there as a whole or not at all.
 
-
-def real_path(path: str | Path) -> Path:
-    """The file behind all links; DataError for a name that no file can have."""
+    Raises:
+        DataError: it cannot be made there.
+        StoreError: the disk is full.
+    """
+    new = Path(f"{path}.new")
     try:
-        return Path(os.path.realpath(path))
-    except (OSError, ValueError) as error:  # links in a circle; a null character
-        raise DataError(f"{shown(path, str, most=300)} is no name of a file: {error}") from None
+        _remove(new)  # a killed process may have left it
+        with told(path):
+            _fill(new, run)
+        for log in _LOGS:  # of a store that was removed: SQLite would put it into this one
+            Path(f"{path}{log}").unlink(missing_ok=True)
+        new.rename(path)
+        directory = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(directory)  # else a power cut may take the name away again
+        finally:
+            os.close(directory)
+    except OSError as error:
+        raise DataError(f"{name_of(path)} cannot be written: {error.strerror}") from None
+    finally:
+        _remove(new)
 
 
-def create_file(path: Path) -> sqlite3.Connection:
-    """A new database with the tables, and nothing in them."""
+def _fill(path: Path, run: tuple[str | None, ...]) -> None:
     connection = _connect(path, "rwc")
     try:
+        connection.execute("BEGIN")
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         for table in TABLES:
             connection.execute(table)
+        connection.execute("INSERT INTO run VALUES (1, ?, ?, ?, ?, ?)", run)
+        connection.execute("COMMIT")
         connection.execute("PRAGMA journal_mode = WAL")
-    except BaseException:
+    finally:
         connection.close()
-        raise
-    return connection
+
+
+def _remove(path: Path) -> None:
+    for each in ("", *_LOGS):
+        Path(f"{path}{each}").unlink(missing_ok=True)
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
@@ -92,7 +111,6 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     Raises:
         DataError: it is no store, of another version, damaged, read-only or locked.
     """
-    _check_kind(path)
     with told(path):
         connection = _connect(path, "rw")
         try:
@@ -117,14 +135,14 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     Raises:
         DataError: it is no store, of another version, damaged, or cannot be read.
     """
-    _check_kind(path)
+    check_kind(path)
     with told(path):
         # A connection that may write, and does not: one that may not would leave -wal and -shm
         # files behind, and could not tidy up what a killed process left.
         try:
             return _opened(path, "rw")
         except sqlite3.OperationalError as error:
-            if not _code(error).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")):
+            if not error_code(error).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")):
                 raise
         wal = Path(f"{path}-wal")
         if wal.exists() and wal.stat().st_size:
@@ -135,57 +153,25 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         return _opened(path, "ro&immutable=1")
 
 
+def check_kind(path: Path) -> None:
+    """DataError if there is no file, or something else."""
+    try:
+        kind = path.stat().st_mode
+    except FileNotFoundError:
+        raise DataError(f"there is no file {name_of(path)}") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise DataError(f"{name_of(path)} cannot be read: {reason}") from None
+    if not stat.S_ISREG(kind):  # SQLite would wait for a pipe
+        what = "a directory" if stat.S_ISDIR(kind) else "something else than a file"
+        raise DataError(f"{name_of(path)} is no store of a run: it is {what}")
+
+
 def check_pages(path: Path, connection: sqlite3.Connection) -> None:
     """DataError if SQLite finds that pages of the file do not fit together."""
     found = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != ("ok",):
         raise damaged(path, shown(found[0] if found else "nothing", str))
-
-
-def damaged(path: Path, what: str) -> DataError:
-    """The error that says what is wrong in a file, and what to do."""
-    return DataError(
-        f"{name_of(path)} is damaged: {what}; take a copy of it, or play the run again into"
-        f" another file"
-    )
-
-
-@contextmanager
-def told(path: Path, *, running: bool = False) -> Iterator[None]:
-    """What SQLite raises becomes a DataError or StoreError that names the file and what to do.
-
-    ``running`` is in the middle of a run, where what fails is no fault of the file.
-    """
-    try:
-        yield
-    except sqlite3.ProgrammingError:  # of this package, not of the file
-        raise
-    except sqlite3.Error as error:
-        raise _translated(path, error, running) from None
-
-
-def _translated(path: Path, error: sqlite3.Error, running: bool) -> TractorFastError:
-    code, name = _code(error), name_of(path)
-    if code == "SQLITE_FULL":
-        return StoreError(
-            f"{name} cannot be written: the disk is full; chunks stored before are kept: make room"
-            f" and give the same command again"
-        )
-    if code == "SQLITE_NOTADB":
-        return DataError(f"{name} is no store of a run: it is no SQLite database")
-    kind: type[TractorFastError] = StoreError if running else DataError
-    if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return kind(f"{name} is locked by another program; end that, and try again")
-    if code.startswith("SQLITE_READONLY"):
-        return kind(f"{name} cannot be written: the file or its directory is read-only")
-    if code.startswith(("SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR", "SQLITE_NOMEM")):
-        return kind(f"{name} cannot be read or written: {shown(error, str)}")
-    return damaged(path, shown(error, str, most=200))
-
-
-def _code(error: sqlite3.Error) -> str:
-    """SQLite's name of an error; those of Python's module have none."""
-    return getattr(error, "sqlite_errorname", "")
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
@@ -215,19 +201,6 @@ def _opened(path: Path, mode: str) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
-
-
-def _check_kind(path: Path) -> None:
-    try:
-        kind = path.stat().st_mode
-    except FileNotFoundError:
-        raise DataError(f"there is no file {name_of(path)}") from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise DataError(f"{name_of(path)} cannot be read: {reason}") from None
-    if not stat.S_ISREG(kind):  # SQLite would wait for a pipe
-        what = "a directory" if stat.S_ISDIR(kind) else "something else than a file"
-        raise DataError(f"{name_of(path)} is no store of a run: it is {what}")
 
 
 def _check_tables(path: Path, connection: sqlite3.Connection) -> None:

@@ -4,7 +4,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -12,23 +12,14 @@ from typing import Any, Self
 from ...errors import DataError, StoreError
 from ...inputs import shown
 from ..totals import DIGEST_MODULUS
-from . import chunk as columns
-from .chunk import MOST_BOARDS, MOST_RECORDS, StoredChunk, checksum
+from .chunk import COLUMNS, MOST_BOARDS, StoredChunk, chunk_of, row_of
+from .fields import MOST_RECORDS, checksum, parsed
 from .lock import WriterLock
 from .plan import boards_text, checked_plan, difference, extent, plan_text
-from .schema import (
-    check_pages,
-    create_file,
-    damaged,
-    name_of,
-    open_to_read,
-    open_to_write,
-    real_path,
-    told,
-)
+from .schema import check_kind, check_pages, make_file, open_to_read, open_to_write
+from .telling import damaged, name_of, real_path, told
 
 _STATES = ("open", "finished")
-_CHUNK = "digest, seconds, session, counters, records"
 
 
 class Store:
@@ -48,7 +39,7 @@ class Store:
         self._connection = connection
         self._lock = lock
         self._session: int | None = None
-        self._place = os.stat(path)
+        self._place = _place(path)
         with told(path):
             self._read_run()
 
@@ -62,16 +53,13 @@ class Store:
             StoreError: the disk is full.
         """
         real = real_path(path)
-        text = plan_text(checked_plan(real, plan))
-        lock = WriterLock(real)
-        try:
+        row = plan_text(checked_plan(real, plan)), "open", None, None
+        with ExitStack() as undo:
+            lock = _locked(real, undo)
             if os.path.lexists(real):
                 raise DataError(f"{name_of(real)} is there already; name another file")
-            _make(real, text)
-            return cls._owning(real, open_to_write(real), lock)
-        except BaseException:
-            lock.release()
-            raise
+            make_file(real, (*row, checksum(*row)))
+            return cls._opened(real, open_to_write(real), lock, undo)
 
     @classmethod
     def open(cls, path: str | Path, *, write: bool = False) -> Self:
@@ -82,27 +70,24 @@ class Store:
                 written; another process writes to it.
         """
         real = real_path(path)
-        if not write:
-            return cls._owning(real, open_to_read(real), None)
-        if not real.exists():
-            raise DataError(f"there is no file {name_of(real)}")
-        lock = WriterLock(real)
-        try:
-            store = cls._owning(real, open_to_write(real), lock)
-            for part in store.parts():
-                store.ranges(part)
-            return store
-        except BaseException:
-            lock.release()
-            raise
+        with ExitStack() as undo:
+            if not write:
+                return cls._opened(real, open_to_read(real), None, undo)
+            check_kind(real)
+            lock = _locked(real, undo)
+            return cls._opened(real, open_to_write(real), lock, undo)
 
     @classmethod
-    def _owning(cls, path: Path, connection: sqlite3.Connection, lock: WriterLock | None) -> Self:
-        try:
-            return cls(path, connection, lock)
-        except BaseException:
-            connection.close()
-            raise
+    def _opened(
+        cls, path: Path, connection: sqlite3.Connection, lock: WriterLock | None, undo: ExitStack
+    ) -> Self:
+        """A store that has been looked at; if it is none, its connection is closed."""
+        undo.callback(connection.close)
+        store = cls(path, connection, lock)
+        for part in store.parts() if lock else ():  # which are added to without a look at them
+            store.ranges(part)
+        undo.pop_all()
+        return store
 
     def parts(self) -> list[int]:
         """Numbers of the parts that have chunks."""
@@ -122,24 +107,13 @@ class Store:
         for start, count, seal in self._keys(part):
             with told(self.path):
                 row = self._connection.execute(
-                    f"SELECT {_CHUNK} FROM chunk WHERE part = ? AND start = ?", (part, start)
+                    f"SELECT {COLUMNS} FROM chunk WHERE part = ? AND start = ?", (part, start)
                 ).fetchone()
-            if row is None or checksum(part, start, count, *row) != seal:
-                raise self._damaged(part, start, count, "its checksum does not agree")
-            digest, seconds, session, counters, records = row
             try:
-                yield StoredChunk(
-                    part,
-                    start,
-                    count,
-                    columns.read_counters(counters),
-                    columns.read_digest(digest),
-                    columns.read_seconds(seconds),
-                    columns.read_records(records),
-                    session,
-                )
+                chunk = chunk_of(part, start, count, seal, row or ())
             except ValueError as error:
                 raise self._damaged(part, start, count, shown(error, str)) from None
+            yield chunk
 
     def add(self, chunks: Sequence[StoredChunk]) -> None:
         """Keep chunks, all of them or, when it raises, none.
@@ -177,14 +151,15 @@ class Store:
             )
         self._write_run(plan_text(plan), "open", None, None)
 
-    def begin_session(self, session: dict[str, Any]) -> None:
-        """Say who plays the chunks that are added from now on: plain JSON."""
+    def begin_session(self, session: dict[str, Any]) -> int:
+        """Say who plays the chunks that are added from now on, in plain JSON; return its number."""
         facts = json.dumps(session, allow_nan=False)
         with self._transaction():
             number = self._one("SELECT coalesce(max(number), 0) + 1 FROM session")[0]
             row = number, facts, checksum(number, facts)
             self._connection.execute("INSERT INTO session VALUES (?, ?, ?)", row)
-        self._session = number
+        self._session = int(number)
+        return self._session
 
     def sessions(self) -> list[dict[str, Any]]:
         """What :meth:`begin_session` was told, each with its ``number``."""
@@ -195,7 +170,7 @@ class Store:
             if checksum(number, facts) != seal or not isinstance(facts, str):
                 raise damaged(self.path, f"the checksum of session {number} does not agree")
             try:
-                session = columns.parsed(facts, floats=True)
+                session = parsed(facts, floats=True)
             except ValueError as error:
                 raise damaged(self.path, f"session {number}: {shown(error, str)}") from None
             if not isinstance(session, dict):
@@ -238,7 +213,7 @@ class Store:
             raise damaged(self.path, "the checksum of its plan does not agree")
         text, self.state, self.stopped_by, self.failure, _ = rows[0]
         try:
-            plan = columns.parsed(text, floats=True) if isinstance(text, str) else None
+            plan = parsed(text, floats=True) if isinstance(text, str) else None
         except ValueError as error:
             raise damaged(self.path, f"its plan is no JSON: {shown(error, str)}") from None
         self.plan = checked_plan(self.path, plan)
@@ -285,27 +260,19 @@ class Store:
         return keys
 
     def _row(self, chunk: StoredChunk) -> tuple[Any, ...]:
-        """A chunk's columns, in the order of the table."""
-        part, start, count = int(chunk.part), int(chunk.start), int(chunk.count)
-        records, session = chunk.records, chunk.session
+        start, count, size = chunk.start, chunk.count, len(chunk.records or b"")
         if not (start >= 0 and 0 < count <= MOST_BOARDS - start):
             raise ValueError(f"no chunk has {count} boards from {start} on")
-        if records is not None and len(records) > MOST_RECORDS:
+        if size > MOST_RECORDS:
+            where = boards_text(self.plan, chunk.part, start, count)
             raise StoreError(
-                f"{name_of(self.path)}: the records of {self._boards(start, count)} are"
-                f" {len(records):,} bytes; a chunk may have {MOST_RECORDS:,}"
+                f"{name_of(self.path)}: the records of {where} are {size:,} bytes; a chunk may have"
+                f" {MOST_RECORDS:,}"
             )
-        session = self._session if session is None else session
+        session = self._session if chunk.session is None else chunk.session
         if session is None:
             raise ValueError("a session begins before its chunks are added")
-        rest = (
-            columns.digest_column(chunk.digest),
-            float(chunk.seconds),
-            session,
-            columns.counters_column(chunk.totals),
-            columns.records_column(records),
-        )
-        return part, start, count, checksum(part, start, count, *rest), *rest
+        return row_of(chunk, session)
 
     def _insert(self, part: int, start: int, count: int, seal: str, *rest: Any) -> None:
         before = self._all(
@@ -314,11 +281,11 @@ class Store:
             (part, start + count),
         )
         if before and before[0][0] + before[0][1] > start:
-            where = self._boards(start, count)
+            where = boards_text(self.plan, part, start, count)
             raise DataError(f"{name_of(self.path)} has some of part {part}, {where} already")
         self._connection.execute(
-            "INSERT INTO chunk (part, start, count, checksum, digest, seconds, session, counters,"
-            " records) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO chunk (part, start, count, checksum, {COLUMNS})"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (part, start, count, seal, *rest),
         )
         old = self._all("SELECT chunks, boards, seal FROM tally WHERE part = ?", (part,))
@@ -340,11 +307,7 @@ class Store:
 
     def _check_place(self) -> None:
         """What is written to a file that has been removed would be lost without a word."""
-        try:
-            there = os.path.samestat(os.stat(self.path), self._place)
-        except OSError:
-            there = False
-        if not there:
+        if _place(self.path) != self._place:
             raise StoreError(f"{name_of(self.path)} was removed or replaced while it was written")
 
     def _all(self, sql: str, bound: tuple[Any, ...] = ()) -> list[Any]:
@@ -353,42 +316,24 @@ class Store:
     def _one(self, sql: str) -> Any:
         return self._connection.execute(sql).fetchone()
 
-    def _boards(self, start: int, count: int) -> str:
-        return boards_text(self.plan, start, count)
-
     def _damaged(self, part: int, start: int, count: int, what: str) -> DataError:
-        return damaged(self.path, f"part {part}, {self._boards(start, count)}: {what}")
+        where = boards_text(self.plan, part, start, count)
+        return damaged(self.path, f"part {part}, {where}: {what}")
 
 
-def _make(path: Path, plan: str) -> None:
-    """Write a store of no chunks beside its place, and move it there when it is whole."""
-    new = Path(f"{path}.new")
-    row = plan, "open", None, None
+def _locked(path: Path, undo: ExitStack) -> WriterLock:
+    lock = WriterLock(path)
+    undo.callback(lock.release)
+    return lock
+
+
+def _place(path: Path) -> tuple[int, int] | None:
+    """Which file is there."""
     try:
-        _remove(new)  # a killed process may have left it
-        with told(path):
-            connection = create_file(new)
-            try:
-                connection.execute(
-                    "INSERT INTO run VALUES (1, ?, ?, ?, ?, ?)", (*row, checksum(*row))
-                )
-            finally:
-                connection.close()
-        new.rename(path)
-        directory = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(directory)  # else a power cut may take the name away again
-        finally:
-            os.close(directory)
-    except OSError as error:
-        raise DataError(f"{name_of(path)} cannot be written: {error.strerror}") from None
-    finally:
-        _remove(new)
-
-
-def _remove(path: Path) -> None:
-    for each in ("", "-journal", "-wal", "-shm"):
-        Path(f"{path}{each}").unlink(missing_ok=True)
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _tally(
