@@ -32,6 +32,14 @@ def shown(value: object, text: Callable[[object], str] = repr, most: int = _SHOW
         return f"a value of type {type(value).__name__}"
 
 
+def printable(text: str) -> str:
+    """A text on one line, with escapes for what moves a cursor or cannot be seen."""
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
+        for letter in " ".join(text.split())
+    )
+
+
 def exception_text(error: BaseException) -> str:
     """What somebody else's code raised, on one line: class, message, and the file and line."""
     kind = type(error).__name__

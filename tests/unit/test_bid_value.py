@@ -13,8 +13,8 @@ from tractor_fast._core.engine import ROLES, Run
 from tractor_fast.cards import RANKS
 from tractor_fast.errors import SpecError, StrategyError
 from tractor_fast.evaluate.bid_table import FEWEST, MEASURES, threshold_of
-from tractor_fast.report import to_bid_csv, to_bid_table, to_json
-from tractor_fast.report.bid_value import threshold_text
+from tractor_fast.report.bid_value import threshold_text, to_bid_csv, to_bid_table
+from tractor_fast.report.export import to_json
 from tractor_fast.sim.guard import policies_of
 from tractor_fast.stats import Moments
 from tractor_fast.strategies import parse_strategy

@@ -13,7 +13,8 @@ from tractor_fast import compare, load_rules, simulate
 from tractor_fast._core import engine, streams
 from tractor_fast.errors import SpecError
 from tractor_fast.evaluate.pair_values import levels_of_pairs
-from tractor_fast.report import to_comparison_table, to_csv, to_json
+from tractor_fast.report.comparison import to_comparison_table
+from tractor_fast.report.export import to_csv, to_json
 from tractor_fast.stats import t_quantile
 
 A, B = "expert", "random"

@@ -154,8 +154,8 @@ def test_a_missing_matplotlib_is_one_line(monkeypatch):
 
 def test_matplotlib_is_loaded_for_pictures_alone():
     code = (
-        "import sys\nfrom tractor_fast.report import FORMATS, draw_simulation, picture\n"
-        "picture(None, draw_simulation)\nprint('matplotlib' in sys.modules)"
+        "import sys\nfrom tractor_fast.report import FORMATS, picture_of\n"
+        "picture_of('simulate', {}, None)\nprint('matplotlib' in sys.modules)"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "False\n"

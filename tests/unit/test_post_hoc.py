@@ -7,7 +7,7 @@ import pytest
 
 from tractor_fast import compare, post_hoc
 from tractor_fast.errors import DataError, SpecError
-from tractor_fast.report import to_json
+from tractor_fast.report.export import to_json
 
 
 @pytest.fixture(scope="module")

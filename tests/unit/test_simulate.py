@@ -11,7 +11,8 @@ from tractor_fast import Rules, load_rules, simulate
 from tractor_fast._core import engine
 from tractor_fast.errors import RulesError, SpecError
 from tractor_fast.evaluate.simulation import FIGURES, SETUP
-from tractor_fast.report import to_csv, to_json, to_table
+from tractor_fast.report.export import to_csv, to_json
+from tractor_fast.report.table import to_table
 from tractor_fast.sim import chunks, totals, workers
 
 DEALS = 400

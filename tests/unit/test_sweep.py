@@ -9,7 +9,7 @@ from scipy import stats as oracle
 
 from tractor_fast import compare, load_rules, sweep
 from tractor_fast.errors import SpecError, StrategyError
-from tractor_fast.report import to_sweep_csv
+from tractor_fast.report.sweep import to_sweep_csv
 
 VALUES = [3.0, 7.0, 12.0]
 QUESTION = {"seed": 5, "first_board": 30, "level": "any", "declarer": "none"}

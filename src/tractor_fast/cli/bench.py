@@ -6,7 +6,7 @@ from contextlib import nullcontext
 import click
 
 from .output import printing
-from .progress import counted
+from .progress import watched
 
 
 @click.command("bench")
@@ -62,7 +62,7 @@ def command(
     bench = Bench(quick=quick, against=against, seed=seed)
     then = load_run(saved, bench.row_ids) if saved is not None else None
     with saving(save) if save is not None else nullcontext(lambda run: None) as keep:
-        with counted(bench.timings, "timings") as progress:
+        with watched("timings") as progress:
             run = bench.run(lambda done: progress(Progress(done, bench.timings, None, None, None)))
         keep(run)
     comparison = compare(run, then, str(saved)) if then is not None else None

@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from .evaluating import evaluate
 from .options import (
     context_options,
     first_board_option,
@@ -13,8 +14,6 @@ from .options import (
     running_options,
     seed_option,
 )
-from .output import print_result
-from .progress import counted
 
 
 @click.command("bid-value")
@@ -57,7 +56,7 @@ from .progress import counted
 @running_options
 @format_option
 @plot_option
-def command(output: str, plot: str | None, boards: int, **question: Any) -> None:
+def command(**given: Any) -> None:
     """Play boards of STRATEGY from one opportunity to bid each, and say what the bid is worth.
 
     One opportunity a board is drawn among all that there are while every seat follows STRATEGY.
@@ -66,14 +65,4 @@ def command(output: str, plot: str | None, boards: int, **question: Any) -> None
     The same rules, strategy, boards and context give the same figures and digest with any --jobs.
     --plot draws the gain over trumps; with --measure points, how points are distributed.
     """
-    from ..evaluate.bid_value import bid_value
-    from ..report import BID_FORMATS, check_bid_drawable, draw_bid_value, picture
-
-    save = picture(plot, draw_bid_value)
-    check_bid_drawable(plot, question["by"], question["measure"])
-
-    def play() -> Any:
-        with counted(boards, "boards") as progress:
-            return bid_value(boards=boards, progress=progress, **question)
-
-    print_result(play, BID_FORMATS[output], save)
+    evaluate("bid-value", given)

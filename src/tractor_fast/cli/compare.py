@@ -5,6 +5,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from .evaluating import evaluate
 from .options import (
     context_options,
     first_board_option,
@@ -15,7 +16,6 @@ from .options import (
     seed_option,
 )
 from .output import print_result
-from .progress import counted
 
 
 @click.command("compare")
@@ -75,14 +75,7 @@ from .progress import counted
 @format_option
 @plot_option
 @click.pass_context
-def command(
-    ctx: click.Context,
-    /,
-    output: str,
-    plot: str | None,
-    post_hoc: str | None,
-    **question: Any,
-) -> None:
+def command(ctx: click.Context, /, post_hoc: str | None, **given: Any) -> None:
     """Play boards of strategy A against B, each with seats exchanged, and say which is better.
 
     Prints the levels that A gains a deal beyond B's, the same with what declaring next is worth,
@@ -90,25 +83,23 @@ def command(
     with its 95 % interval.  The same rules, strategies, boards and context give the same figures
     and digest with any --jobs.  --plot draws how the boards are distributed by A's levels.
     """
-    from ..evaluate.compare import compare, most_boards
-    from ..evaluate.post_hoc import post_hoc as judge
-    from ..report import COMPARE_FORMATS, POST_HOC_FORMATS, draw_comparison, picture
-
     if post_hoc is not None:
-        test = _of_test_alone(ctx, question | {"plot": plot})
-        print_result(lambda: judge(post_hoc, **test), POST_HOC_FORMATS[output])
+        _judge(ctx, post_hoc, given)
         return
     for name in ("a", "b"):
-        if question[name] is None:
+        if given[name] is None:
             raise click.MissingParameter(ctx=ctx, param_hint=name.upper(), param_type="argument")
-    save = picture(plot, draw_comparison)
-    most = most_boards(question["boards"], question["ci"], question["sprt"])
+    evaluate("compare", given)
 
-    def play() -> Any:
-        with counted(most, "boards") as progress:
-            return compare(progress=progress, **question)
 
-    print_result(play, COMPARE_FORMATS[output], save)
+def _judge(ctx: click.Context, path: str, given: dict[str, Any]) -> None:
+    """Put a saved comparison to a test."""
+    from ..evaluate.post_hoc import post_hoc
+    from ..report import POST_HOC_FORMATS
+
+    output = given.pop("output")
+    test = _of_test_alone(ctx, given)
+    print_result(lambda: post_hoc(path, **test), POST_HOC_FORMATS[output])
 
 
 def _of_test_alone(ctx: click.Context, question: dict[str, Any]) -> dict[str, Any]:

@@ -72,10 +72,10 @@ def command(
     show = whole("show", show, 0, MOST)
     named = load_rules(rules or "tractor", overrides) if rules or overrides else None
     total = Tally()
-    with progress_bar(100, "comparing") as progress:
+    with progress_bar("comparing") as progress:
         for done, parts, tally in run_checks(seed, deals, positions, jobs, first, named):
             total.add(tally)
-            progress(100 * done // parts)
+            progress(done, parts)
     with printing():
         if named is None:
             _print_coverage(total)

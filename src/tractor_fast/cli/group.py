@@ -19,7 +19,7 @@ import click
 
 from .. import __version__
 from ..errors import TractorFastError, did_you_mean
-from ..inputs import shown
+from ..inputs import printable, shown
 from .output import prepare, printing
 
 _LONGEST = 1200  # letters of a message
@@ -39,6 +39,7 @@ EVALUATING = (
 COMMANDS = (
     *EVALUATING,
     "run",
+    "runs",
     "replay",
     "rules",
     "strategies",
@@ -134,14 +135,11 @@ def _complain(message: str, code: int) -> int:
 
 
 def _one_line(message: str) -> str:
-    """The message on one line of readable length; what moves a cursor or cannot be seen is escaped.
+    """The message on one line of readable length.
 
     Its end says what is allowed, so it is the middle that is left out.
     """
-    text = "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
-        for letter in " ".join(message.split())
-    )
+    text = printable(message)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 400]} ... {text[-400:]}"
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from .evaluating import evaluate
 from .options import (
     first_board_option,
     format_option,
@@ -12,8 +13,6 @@ from .options import (
     running_options,
     seed_option,
 )
-from .output import print_result
-from .progress import counted
 
 
 @click.command("hand")
@@ -88,15 +87,7 @@ from .progress import counted
 @running_options
 @format_option
 @plot_option
-def command(
-    output: str,
-    plot: str | None,
-    boards: int | None,
-    cards: tuple[str, ...],
-    buries: bool,
-    trump: str | None,
-    **question: Any,
-) -> None:
+def command(cards: tuple[str, ...], buries: bool, trump: str | None, **given: Any) -> None:
     """Say what a hand is worth: for each bid that it allows, and for passing.
 
     CARDS are those drawn so far, such as 5h5h AsKsKs BJ. All that the seat does not know is dealt
@@ -106,26 +97,15 @@ def command(
     the same for the best kitties, and those that the built-in strategies bury. --plot draws the
     values.
     """
-    from ..evaluate.bury import bury
-    from ..evaluate.hand import MOST_BOARDS, hand
-    from ..report import BURY_FORMATS, HAND_FORMATS, draw_choices, picture
-
-    if not buries and trump is not None:
-        raise click.UsageError("--trump goes with --bury; else bids decide what is trump")
-    if buries:
-        if trump is None:
-            raise click.UsageError("--bury needs --trump: c, d, h, s or NT")
-        drawn, passing = question.pop("drawn"), question.pop("passing")
-        if drawn is not None or passing != "rest":
-            raise click.UsageError("--drawn and --pass do not go with --bury: nobody bids any more")
-
-    save = picture(plot, draw_choices)
-
-    def play() -> Any:
-        text = " ".join(cards)
-        with counted(MOST_BOARDS if boards is None else boards, "boards") as progress:
-            if trump is not None:
-                return bury(text, trump, boards=boards, progress=progress, **question)
-            return hand(text, boards=boards, progress=progress, **question)
-
-    print_result(play, (BURY_FORMATS if buries else HAND_FORMATS)[output], save)
+    given["cards"] = " ".join(cards)
+    if not buries:
+        if trump is not None:
+            raise click.UsageError("--trump goes with --bury; else bids decide what is trump")
+        evaluate("hand", given)
+        return
+    if trump is None:
+        raise click.UsageError("--bury needs --trump: c, d, h, s or NT")
+    drawn, passing = given.pop("drawn"), given.pop("passing")
+    if drawn is not None or passing != "rest":
+        raise click.UsageError("--drawn and --pass do not go with --bury: nobody bids any more")
+    evaluate("bury", given | {"trump": trump})

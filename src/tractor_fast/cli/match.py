@@ -4,9 +4,8 @@ from typing import Any
 
 import click
 
+from .evaluating import evaluate
 from .options import format_option, rules_options, running_options, seed_option
-from .output import print_result
-from .progress import counted
 
 
 @click.command("match")
@@ -40,18 +39,11 @@ from .progress import counted
 )
 @running_options
 @format_option
-def command(output: str, matches: int, **question: Any) -> None:
+def command(**given: Any) -> None:
     """Play whole matches of strategy A against B, from level 2 until a side has won.
 
     Prints how often A wins, how many deals a match takes and the levels at its end, each with its
     95 % interval.  The same rules, strategies, matches and seed give the same figures and digest
     with any --jobs.
     """
-    from ..evaluate.matches import match
-    from ..report import MATCH_FORMATS
-
-    def play() -> Any:
-        with counted(matches, "matches") as progress:
-            return match(matches=matches, progress=progress, **question)
-
-    print_result(play, MATCH_FORMATS[output])
+    evaluate("match", given)

@@ -104,7 +104,7 @@ jobs_option = click.option(
     "--jobs",
     type=int,
     metavar="N",
-    help="Threads; the figures do not depend on it.  [default: one a core]",
+    help="Threads or processes; the figures do not depend on it.  [default: one a core]",
 )
 
 timeout_option = click.option(
@@ -114,8 +114,37 @@ timeout_option = click.option(
     help="How long a strategy written in Python may take for a decision.  [default: for ever]",
 )
 
-running_options = _all(jobs_option, timeout_option)
-"""How a run is done, of every command that evaluates."""
+executor_options = _all(
+    click.option(
+        "--executor",
+        type=click.Choice(["threads", "processes", "dask", "mpi"]),
+        help="Who plays (docs/cluster.md).  [default: processes for strategies written in Python,"
+        " threads for all others]",
+    ),
+    click.option(
+        "--scheduler",
+        metavar="tcp://HOST:PORT",
+        help="Have the workers of a dask scheduler play.",
+    ),
+)
+
+running_options = _all(
+    click.option(
+        "--out",
+        metavar="FILE.db",
+        help="Keep what is finished in a file; the same command then goes on where it was, and more"
+        " boards extend the run (docs/runs.md).",
+    ),
+    jobs_option,
+    timeout_option,
+    executor_options,
+    click.option(
+        "--dry-run",
+        is_flag=True,
+        help="Play nothing: print what would be played, as JSON.",
+    ),
+)
+"""How a run is made, of every command that evaluates."""
 
 show_option = click.option(
     "--show",

@@ -1,9 +1,9 @@
-"""A progress bar on stderr, only where a person looks at it."""
+"""A progress bar on stderr, only where a person looks at it, and what is said of an interrupt."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from .group import Interrupted
 
@@ -11,34 +11,85 @@ if TYPE_CHECKING:
     from ..sim import Progress, Watch
 
 
+class Show(Protocol):
+    """Shows how many of all are done, and a few words."""
+
+    def __call__(self, done: int, of: int, words: str = "") -> None:
+        """Show it."""
+
+
 @contextmanager
-def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
-    """Yields a function that is told how many of ``total`` are done."""
+def progress_bar(what: str) -> Iterator[Show]:
+    """Yields a function that is told how far something is."""
     if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda done: None
+        yield lambda done, of, words="": None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as TimeRemaining
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+    from rich.progress import Progress as Bar
 
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemaining())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda done: bar.update(task, completed=done)
+    words = TextColumn("{task.fields[words]}", markup=False)
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), words)
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None, words="")
+
+        def show(done: int, of: int, words: str = "") -> None:
+            bar.update(task, completed=done, total=of, words=words)
+
+        yield show
 
 
 @contextmanager
-def counted(total: int, what: str) -> Iterator["Watch"]:
-    """The same; an interrupt says how many were finished."""
-    finished = 0
-    try:
-        with progress_bar(total, what) as show:
+def watched(what: str, kept_in: str | None = None) -> Iterator["Watch"]:
+    """Yields a function that is told how far a run is; an interrupt says it, and how to go on.
 
-            def progress(found: "Progress") -> None:
-                nonlocal finished
-                finished = found.done
-                show(finished)
+    ``what`` names what is counted, ``kept_in`` is the file that keeps it.
+    """
+    finished = of = 0
+    try:
+        with progress_bar(what) as show:
+
+            def progress(now: "Progress") -> None:
+                nonlocal finished, of
+                finished, of = now.done, now.of
+                show(finished, of, in_words(now))
 
             yield progress
     except KeyboardInterrupt:
-        raise Interrupted(f"interrupted; {finished:,} of {total:,} {what} were finished") from None
+        kept = None if kept_in is None else _kept_in(kept_in)
+        if kept is not None:
+            raise Interrupted(kept) from None
+        if not of:
+            raise
+        raise Interrupted(f"interrupted; {finished:,} of {of:,} {what} were finished") from None
+
+
+def in_words(progress: "Progress") -> str:
+    """Rate, time left and what has come out so far: ``1,200,000/s, 0:02:05 left, ...``."""
+    parts = []
+    if progress.rate:
+        parts.append(f"{progress.rate:,.0f}/s")
+    if progress.left is not None:
+        minutes, seconds = divmod(round(progress.left), 60)
+        hours, minutes = divmod(minutes, 60)
+        parts.append(f"{hours}:{minutes:02}:{seconds:02} left")
+    if progress.estimate is not None and progress.estimate.value is not None:
+        name, value, low, high = progress.estimate
+        around = "" if low is None or high is None else f" ({low:.4f} to {high:.4f})"
+        parts.append(f"{name} {value:.4f}{around}")
+    return ", ".join(parts)
+
+
+def _kept_in(file: str) -> str | None:
+    """What a file has of a run, and the command that goes on with it; None if there is none yet."""
+    from ..errors import TractorFastError
+    from ..evaluate.runs import list_runs
+
+    try:
+        (run,) = list_runs(file)
+    except TractorFastError:
+        return None
+    return (
+        f"interrupted; {run.done:,} of {run.of:,} {run.unit} are kept in {file}; go on with:"
+        f" tractor-fast runs resume {shlex.quote(file)}"
+    )

@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from .evaluating import evaluate
 from .options import (
     context_options,
     first_board_option,
@@ -13,8 +14,6 @@ from .options import (
     running_options,
     seed_option,
 )
-from .output import print_result
-from .progress import counted
 
 
 @click.command("rules-diff")
@@ -64,7 +63,7 @@ from .progress import counted
 @running_options
 @format_option
 @plot_option
-def command(output: str, plot: str | None, boards: int, **question: Any) -> None:
+def command(**given: Any) -> None:
     """Play the same boards under rules A and rules B (presets or files) and say what differs.
 
     Prints how the sides are balanced, how levels move and how long a match is, what throws and the
@@ -72,13 +71,4 @@ def command(output: str, plot: str | None, boards: int, **question: Any) -> None
     95 % interval.  The same question gives the same figures and digest with any --jobs.  --plot
     draws how the attackers' points are distributed.
     """
-    from ..evaluate.rules_diff import rules_diff
-    from ..report import RULES_DIFF_FORMATS, draw_rules_diff, picture
-
-    save = picture(plot, draw_rules_diff)
-
-    def play() -> Any:
-        with counted(boards, "boards") as progress:
-            return rules_diff(boards=boards, progress=progress, **question)
-
-    print_result(play, RULES_DIFF_FORMATS[output], save)
+    evaluate("rules-diff", given)

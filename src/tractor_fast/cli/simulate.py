@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from .evaluating import evaluate
 from .options import (
     context_options,
     first_board_option,
@@ -14,8 +15,6 @@ from .options import (
     seats_option,
     seed_option,
 )
-from .output import print_result
-from .progress import counted
 
 
 @click.command("simulate")
@@ -35,19 +34,10 @@ from .progress import counted
 @running_options
 @format_option
 @plot_option
-def command(output: str, plot: str | None, deals: int, **question: Any) -> None:
+def command(**given: Any) -> None:
     """Play many deals and print their figures, each with its 95 % interval.
 
     The same rules, seats, boards and context give the same figures and digest with any --jobs.
     --plot draws how the attackers' points are distributed.
     """
-    from ..evaluate.simulate import simulate
-    from ..report import FORMATS, draw_simulation, picture
-
-    save = picture(plot, draw_simulation)
-
-    def play() -> Any:
-        with counted(deals, "deals") as progress:
-            return simulate(deals=deals, progress=progress, **question)
-
-    print_result(play, FORMATS[output], save)
+    evaluate("simulate", given)

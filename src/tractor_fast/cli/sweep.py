@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from .evaluating import evaluate
 from .options import (
     context_options,
     first_board_option,
@@ -13,8 +14,6 @@ from .options import (
     running_options,
     seed_option,
 )
-from .output import print_result
-from .progress import counted
 
 
 @click.command("sweep")
@@ -63,7 +62,7 @@ from .progress import counted
 @running_options
 @format_option
 @plot_option
-def command(output: str, plot: str | None, boards: int, **question: Any) -> None:
+def command(**given: Any) -> None:
     """Play STRATEGY with each value of a parameter against a baseline, all on the same boards.
 
     Prints what each value gets a deal, with 95 % intervals that hold for all values at once, the
@@ -72,14 +71,4 @@ def command(output: str, plot: str | None, boards: int, **question: Any) -> None
     same figures and digest with any --jobs.  --plot draws the curve of one parameter, or a heat map
     of two.
     """
-    from ..evaluate.sweep import sweep
-    from ..report import SWEEP_FORMATS, check_drawable, draw_sweep, picture
-
-    save = picture(plot, draw_sweep)
-    check_drawable(plot, len(question["params"]))
-
-    def play() -> Any:
-        with counted(boards, "boards") as progress:
-            return sweep(boards=boards, progress=progress, **question)
-
-    print_result(play, SWEEP_FORMATS[output], save)
+    evaluate("sweep", given)

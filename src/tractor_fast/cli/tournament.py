@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from .evaluating import evaluate
 from .options import (
     context_options,
     first_board_option,
@@ -13,8 +14,6 @@ from .options import (
     running_options,
     seed_option,
 )
-from .output import print_result
-from .progress import counted
 
 
 @click.command("tournament")
@@ -34,21 +33,11 @@ from .progress import counted
 @running_options
 @format_option
 @plot_option
-def command(output: str, plot: str | None, boards: int, **question: Any) -> None:
+def command(**given: Any) -> None:
     """Play every two of the strategies against each other, all pairings on the same boards.
 
     Prints a rating of each strategy in levels a deal against the mean of all, the cross table, and
     every pairing with its 95 % intervals.  The same question gives the same figures and digest with
     any --jobs.  --plot draws the cross table.
     """
-    from ..evaluate.tournament import tournament
-    from ..report import TOURNAMENT_FORMATS, draw_tournament, picture
-
-    save = picture(plot, draw_tournament)
-    many = len(question["strategies"])
-
-    def play() -> Any:
-        with counted(boards * many * (many - 1) // 2, "boards") as progress:
-            return tournament(boards=boards, progress=progress, **question)
-
-    print_result(play, TOURNAMENT_FORMATS[output], save)
+    evaluate("tournament", given)

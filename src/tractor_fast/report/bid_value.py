@@ -86,9 +86,9 @@ def draw_bid_value(result: BidTable) -> "Figure":
     return curves(drawn, words, line_at=0.0)
 
 
-def check_bid_drawable(plot: str | None, by: str, measure: str) -> None:
+def check_bid_drawable(plot: str, by: Sequence[str], measure: str) -> None:
     """PlotError for a curve over trumps where opportunities are not sorted by them."""
-    if plot is not None and measure != "points" and "trumps" not in by.split(","):
+    if measure != "points" and "trumps" not in by:
         raise PlotError(f"plot = {plot}: the curve is over trumps; allowed: --by trumps,...")
 
 

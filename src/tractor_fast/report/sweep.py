@@ -84,9 +84,9 @@ def draw_sweep(result: Sweep) -> "Figure":
     return cross_table(rows, columns, cells, words, decimals=3, middle=middle)
 
 
-def check_drawable(plot: str | None, parameters: int) -> None:
+def check_drawable(plot: str, parameters: int) -> None:
     """PlotError for more parameters than a picture shows."""
-    if plot is not None and parameters > 2:
+    if parameters > 2:
         raise PlotError(f"plot = {plot}: allowed: one or two parameters, not {parameters}")
 
 
