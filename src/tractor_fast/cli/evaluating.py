@@ -25,8 +25,9 @@ def evaluate(name: str, given: dict[str, Any]) -> None:
 
     output, plot = given.pop("output"), given.pop("plot", None)
     jobs, dry = given.pop("jobs"), given.pop("dry_run")
-    running, arguments = Running.taken_from(given)
-    question = read_question(name, arguments, jobs)
+    out, executor, scheduler = (given.pop(each) for each in ("out", "executor", "scheduler"))
+    running = Running(out=out, executor=executor, scheduler=scheduler)
+    question = read_question(name, given, jobs)
     if dry:
         click.echo(json.dumps(dry_run(question, running), indent=2))
     else:
@@ -41,7 +42,7 @@ def answer(question: "Question", running: "Running", output: str, plot: str | No
     save = picture_of(question.name, question.arguments, plot)
 
     def play() -> Any:
-        with watched(question.count_name, running.out) as progress:
+        with watched(question.count_name) as progress:
             return ask(question, replace(running, progress=progress))
 
     print_result(play, FORMATS[question.name][output], save)

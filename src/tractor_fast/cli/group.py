@@ -39,7 +39,6 @@ EVALUATING = (
 COMMANDS = (
     *EVALUATING,
     "run",
-    "runs",
     "replay",
     "rules",
     "strategies",

@@ -56,9 +56,6 @@ def watched(what: str, kept_in: str | None = None) -> Iterator["Watch"]:
 
             yield progress
     except KeyboardInterrupt:
-        kept = None if kept_in is None else _kept_in(kept_in)
-        if kept is not None:
-            raise Interrupted(kept) from None
         if not of:
             raise
         raise Interrupted(f"interrupted; {finished:,} of {of:,} {what} were finished") from None
@@ -78,18 +75,3 @@ def in_words(progress: "Progress") -> str:
         around = "" if low is None or high is None else f" ({low:.4f} to {high:.4f})"
         parts.append(f"{name} {value:.4f}{around}")
     return ", ".join(parts)
-
-
-def _kept_in(file: str) -> str | None:
-    """What a file has of a run, and the command that goes on with it; None if there is none yet."""
-    from ..errors import TractorFastError
-    from ..evaluate.runs import list_runs
-
-    try:
-        (run,) = list_runs(file)
-    except TractorFastError:
-        return None
-    return (
-        f"interrupted; {run.done:,} of {run.of:,} {run.unit} are kept in {file}; go on with:"
-        f" tractor-fast runs resume {shlex.quote(file)}"
-    )

@@ -1,5 +1,6 @@
 """What a run would be: its plan, and how it would be made, without playing a board."""
 
+from itertools import takewhile
 from typing import Any
 
 from .._core import engine
@@ -7,29 +8,19 @@ from ..stats import looks
 from .ask import Running
 from .plan import plan_of
 from .question import Question
+from .stopping import may_stop
 
 
 def dry_run(question: Question, running: Running) -> dict[str, Any]:
-    """The plan of a question, the kernel, who plays, and when a rule looks at it; plain JSON."""
-    setup = question.setup
+    """The plan of a question, kernel, workers, and where a rule may stop it; plain JSON."""
+    plan = plan_of(question)
+    boards = plan["arguments"][plan["count_name"]]
+    judged = may_stop(plan["arguments"])
     return {
-        **plan_of(question),
+        **plan,
         "kernel": engine.KERNEL,
-        "jobs": setup.jobs,
+        "jobs": question.setup.jobs,
         "executor": running.executor,
         "scheduler": running.scheduler,
-        "looks": _looks(question),
+        "looks": [*takewhile(lambda look: look < boards, looks())] if judged else None,
     }
-
-
-def _looks(question: Question) -> list[int] | None:
-    """The numbers of boards at which a rule may stop the run; None if there is none."""
-    part = question.parts[0]
-    if part.stop is None:
-        return None
-    found = []
-    for look in looks():
-        if look >= part.boards.deals:
-            return found
-        found.append(look)
-    return found
