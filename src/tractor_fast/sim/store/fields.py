@@ -15,8 +15,11 @@ from ..totals import DIGEST_MODULUS, Totals
 MOST_RECORDS = 2**28
 """Bytes of records that a chunk may have."""
 
+MOST_TEXT = 2**26
+"""Characters of JSON that a field may have."""
+
 _LONGEST_TEXT = 2**13  # of counters that are not compressed
-_MOST_TEXT = 2**24  # of counters
+_MOST_CONTAINERS = 2**17  # lists and objects in a text, each of which takes much more memory
 _MOST_AXES = 8
 _DIGEST = re.compile(r"[0-9a-f]{32}")
 
@@ -38,15 +41,19 @@ def checksum(*fields: Column) -> str:
 
 
 def counters_column(totals: Totals) -> str | bytes:
-    """Counters as JSON, compressed if it is long."""
+    """Counters as JSON, compressed if it is long; ValueError for more than a store takes."""
     text = json.dumps(
         {name: _plain(value) for name, value in totals.items()}, separators=(",", ":")
     )
+    if len(text) > MOST_TEXT:
+        raise ValueError(f"their counters are {len(text):,} characters, more than {MOST_TEXT:,}")
     return text if len(text) <= _LONGEST_TEXT else zlib.compress(text.encode(), 1)
 
 
 def records_column(records: bytes | None) -> bytes | None:
-    """Bytes of records, compressed."""
+    """Bytes of records, compressed; ValueError for too many."""
+    if records is not None and len(records) > MOST_RECORDS:
+        raise ValueError(f"their records are {len(records):,} bytes, more than {MOST_RECORDS:,}")
     return None if records is None else zlib.compress(records, 1)
 
 
@@ -58,8 +65,8 @@ def digest_column(digest: int) -> str:
 def read_counters(column: Column) -> Totals:
     """The counters of a column; ValueError for what is none."""
     if isinstance(column, bytes):
-        column = _inflated(column, _MOST_TEXT).decode()
-    if not isinstance(column, str) or len(column) > _MOST_TEXT:
+        column = _inflated(column, MOST_TEXT).decode()
+    if not isinstance(column, str):
         raise ValueError("its counters are no text")
     counters = parsed(column)
     if not isinstance(counters, dict):
@@ -92,6 +99,8 @@ def read_seconds(column: Column) -> float:
 
 def parsed(text: str, *, floats: bool = False) -> Any:
     """What JSON says, which has whole numbers alone unless ``floats``; ValueError if it cannot."""
+    if len(text) > MOST_TEXT or text.count("[") + text.count("{") > _MOST_CONTAINERS:
+        raise ValueError("its JSON is too long")
     try:
         return json.loads(
             text, parse_float=float if floats else _no_float, parse_constant=_no_float

@@ -1,9 +1,9 @@
 """What is finished of one part of a run, kept in a store every two seconds."""
 
 import time
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from functools import reduce
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
@@ -19,6 +19,8 @@ from .telling import name_of
 SECONDS = 2.0
 """How long a finished chunk may wait for others before all are written at once."""
 
+_SHARE = 40  # of the time, writing takes no more than one part in so many
+_LONGEST = 60.0  # seconds, however long writing takes
 _MOST_RECORDS = 2**25  # bytes of records that wait
 
 
@@ -47,14 +49,15 @@ class Ledger:
             )
         self._store, self._part, self._boards = store, part, boards
         self._kinds = _kinds(like)
-        self._ends = list(takewhile(lambda end: end < boards, ends))
+        self._ends = set(takewhile(lambda end: end < boards, ends))
         self._kept = store.ranges(part)
-        self._waiting: list[StoredChunk] = []
-        self._waiting_records = 0  # bytes
+        self._forget()
         self._written = time.monotonic()
+        self._took = 0.0  # seconds, the last time that it was written
         for start, count in self._kept:
-            if start + count > boards or self._crossing(start, start + count):
-                where = boards_text(store.plan, part, start, count)
+            crossed = any(start < end < start + count for end in self._ends)
+            if start + count > boards or crossed:
+                where = boards_text(store.plan, start, count, part)
                 raise DataError(
                     f"{name_of(store.path)}: part {part}, {where} go beyond the boards that are"
                     f" asked for, or across a look at them"
@@ -69,8 +72,8 @@ class Ledger:
             at = start + count
         return found
 
-    def stored(self) -> Iterator[tuple[int, int, Totals, int]]:
-        """(start, count, counters, digest) of what was kept when this began, in order.
+    def stored(self) -> Iterator[StoredChunk]:
+        """What was kept when this began, in order.
 
         Raises:
             DataError: a chunk that is damaged, or whose counters are those of something else.
@@ -80,12 +83,12 @@ class Ledger:
             if chunk.start not in kept:
                 continue  # added in the meantime
             if _kinds(chunk.totals) != self._kinds:
-                where = boards_text(self._store.plan, self._part, chunk.start, chunk.count)
+                where = boards_text(self._store.plan, chunk.start, chunk.count, self._part)
                 raise DataError(
                     f"{name_of(self._store.path)}: part {self._part}, {where} have counters of"
                     f" something else: they are no part of this run"
                 )
-            yield chunk.start, chunk.count, chunk.totals, chunk.digest
+            yield chunk
 
     def add(
         self,
@@ -102,54 +105,64 @@ class Ledger:
             DataError: boards that are kept already.
             StoreError: they cannot be written.
         """
-        if count:
-            chunk = StoredChunk(self._part, start, count, totals, digest, seconds, records)
-            self._waiting.append(chunk)
-            self._waiting_records += len(records or b"")
-            self.tick()
+        if not count:
+            return
+        chunk = StoredChunk(self._part, start, count, totals, digest, seconds)
+        stop = start + count
+        if start in self._starts and start not in self._ends:
+            chunk = _joined(self._waiting.pop(self._starts.pop(start)), chunk)
+        if stop in self._waiting and stop not in self._ends:
+            chunk = _joined(chunk, self._waiting.pop(stop))
+        self._waiting[chunk.start] = chunk
+        self._starts[chunk.start + chunk.count] = chunk.start
+        if records is not None:
+            self._records[start] = records
+            self._size += len(records)
+        self.tick()
 
     def tick(self) -> None:
-        """Write what waits, if two seconds have gone by; to be called now and then."""
+        """Write what waits, if two seconds have gone by; to be called now and then.
+
+        It takes longer where writing does: counters of a thousand arms are megabytes.
+        """
         waited = time.monotonic() - self._written
-        if waited >= SECONDS or self._waiting_records >= _MOST_RECORDS:
+        patience = max(SECONDS, min(_SHARE * self._took, _LONGEST))
+        if waited >= patience or self._size >= _MOST_RECORDS:
             self.flush()
 
     def flush(self) -> None:
         """Write what waits."""
+        began = time.monotonic()
         if self._waiting:
-            self._store.add(self._joined())
-            self._waiting.clear()
-            self._waiting_records = 0
+            self._store.add([self._with_records(self._waiting[at]) for at in sorted(self._waiting)])
+            self._forget()
         self._written = time.monotonic()
+        self._took = self._written - began
 
-    def _joined(self) -> list[StoredChunk]:
-        """What waits, in order, those that touch made one."""
-        found: list[list[StoredChunk]] = []
-        for chunk in sorted(self._waiting, key=lambda chunk: chunk.start):
-            last = found[-1][-1] if found else None
-            touches = last is not None and last.start + last.count == chunk.start
-            if touches and not self._crossing(chunk.start - 1, chunk.start + 1):
-                found[-1].append(chunk)
-            else:
-                found.append([chunk])
-        return [_join(chunks) for chunks in found]
+    def _forget(self) -> None:
+        """Nothing waits."""
+        self._waiting: dict[int, StoredChunk] = {}  # without their records, by their starts
+        self._starts: dict[int, int] = {}  # of what waits, by the board after its last
+        self._records: dict[int, bytes] = {}  # by the first board
+        self._size = 0  # of the records
 
-    def _crossing(self, start: int, stop: int) -> bool:
-        """Whether there is an end between two boards, so that no chunk may have both."""
-        return bisect_right(self._ends, start) != bisect_left(self._ends, stop)
+    def _with_records(self, chunk: StoredChunk) -> StoredChunk:
+        starts = sorted(self._records)
+        stop = chunk.start + chunk.count
+        inside = starts[bisect_left(starts, chunk.start) : bisect_left(starts, stop)]
+        records = b"".join(self._records[start] for start in inside) if inside else None
+        return replace(chunk, records=records)
 
 
-def _join(chunks: list[StoredChunk]) -> StoredChunk:
-    """Chunks of which each begins where the one before ends, as one."""
-    first = chunks[0]
+def _joined(one: StoredChunk, other: StoredChunk) -> StoredChunk:
+    """Two chunks of which one begins where the other ends, as one."""
     return StoredChunk(
-        first.part,
-        first.start,
-        sum(chunk.count for chunk in chunks),
-        reduce(add_totals, [chunk.totals for chunk in chunks]),
-        sum(chunk.digest for chunk in chunks) % DIGEST_MODULUS,
-        sum(chunk.seconds for chunk in chunks),
-        None if first.records is None else b"".join(chunk.records or b"" for chunk in chunks),
+        one.part,
+        one.start,
+        one.count + other.count,
+        add_totals(one.totals, other.totals),
+        (one.digest + other.digest) % DIGEST_MODULUS,
+        one.seconds + other.seconds,
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...errors import DataError
 from ...stats import looks
-from .chunk import StoredChunk
+from .chunk import MOST_BOARDS, StoredChunk
 from .fields import checksum, counters_column, digest_column
 from .plan import boards_text, difference, extent, first_of, with_extent
 from .store import Store
@@ -59,7 +59,9 @@ def _joined_plan(shards: Sequence[Store]) -> dict[str, Any]:
             raise DataError(f"{two} is of another run than {one}: {other}")
     extents = [extent(shard.plan) for shard in shards]
     first = min(first for first, _ in extents)
-    return with_extent(plan, first, max(first + count for first, count in extents) - first)
+    ends = [first + count for first, count in extents if count is not None]
+    endless = len(ends) < len(extents)
+    return with_extent(plan, first, None if endless else max(ends) - first)
 
 
 def _copied_sessions(shard: Store, merged: Store) -> dict[int | None, int]:
@@ -77,7 +79,7 @@ def _merge_part(
         waiting: list[StoredChunk] = []
         for chunk in shard.chunks(part):
             if chunk.session not in numbers:
-                where = boards_text(shard.plan, part, chunk.start, chunk.count)
+                where = boards_text(shard.plan, chunk.start, chunk.count, part)
                 raise DataError(f"{name_of(shard.path)}: part {part}, {where} have no session")
             chunk = replace(chunk, start=chunk.start + moved, session=numbers[chunk.session])
             if taken.take(chunk, shard.path):
@@ -100,8 +102,7 @@ class _Taken:
         self._chunks: dict[int, tuple[int, str, Path]] = {}  # count, checksum and source by start
         arguments = merged.plan["arguments"]
         judged = any(arguments.get(rule) is not None for rule in _RULES)
-        count = extent(merged.plan)[1]
-        self._looks = list(takewhile(lambda look: look < count, looks())) if judged else []
+        self._looks = list(takewhile(lambda look: look < MOST_BOARDS, looks())) if judged else []
 
     def take(self, chunk: StoredChunk, source: Path) -> bool:
         """Whether the chunk is to be copied; DataError if one of the same boards is another."""
@@ -110,7 +111,7 @@ class _Taken:
         count, other, place = self._chunks.get(start, (0, "", source))
         if count == chunk.count:
             if other != seal:
-                where = boards_text(self._plan, chunk.part, start, count)
+                where = boards_text(self._plan, start, count, chunk.part)
                 raise DataError(
                     f"{name_of(source)} and {name_of(place)} do not agree on part {chunk.part},"
                     f" {where}: one of them is not what this version plays; verify them"

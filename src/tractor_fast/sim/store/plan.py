@@ -20,8 +20,6 @@ _KINDS: dict[str, type] = {
     "core": str,
 }
 
-_PAIRED = 2  # matches are played in pairs, and a pair counts as a board
-
 # The parts of a question from this number on have boards of their own, from number 0 on.
 _OWN_BOARDS = {"rules-diff": 1}
 
@@ -42,23 +40,26 @@ def checked_plan(path: Path, plan: Any) -> dict[str, Any]:
             raise damaged(path, f"its plan says {name} = {shown(plan.get(name))}")
     if not all(isinstance(source, str) for source in plan["strategies"].values()):
         raise damaged(path, f"its plan says strategies = {shown(plan['strategies'])}")
-    arguments = plan["arguments"]
-    for name, most in ((plan["count_name"], MOST + 1), (plan["first_name"], MOST)):
-        number = arguments.get(name)
-        if type(number) is not int or not 0 <= number <= most:
-            raise damaged(path, f"its plan says {shown(name, str)} = {shown(number)}")
-    if arguments[plan["count_name"]] > MOST_BOARDS:
+    first, count = (plan["arguments"].get(plan[name]) for name in ("first_name", "count_name"))
+    if type(first) is not int or not 0 <= first <= MOST:
+        raise damaged(path, f"its plan says {shown(plan['first_name'], str)} = {shown(first)}")
+    if count is not None and (type(count) is not int or count < 0):
+        raise damaged(path, f"its plan says {shown(plan['count_name'], str)} = {shown(count)}")
+    if count is not None and count > MOST_BOARDS:
         raise DataError(f"{name_of(path)}: a run that is kept has at most {MOST_BOARDS:,} boards")
     return plan
 
 
-def extent(plan: dict[str, Any]) -> tuple[int, int]:
-    """Number of the first board, or match, of a plan, and how many there are."""
+def extent(plan: dict[str, Any]) -> tuple[int, int | None]:
+    """Number of the first board of a plan, and how many there are; None: as many as it takes.
+
+    Boards stand for whatever the question counts: ``match`` counts matches.
+    """
     arguments = plan["arguments"]
     return arguments[plan["first_name"]], arguments[plan["count_name"]]
 
 
-def with_extent(plan: dict[str, Any], first: int, count: int) -> dict[str, Any]:
+def with_extent(plan: dict[str, Any], first: int, count: int | None) -> dict[str, Any]:
     """The plan of the same run over another range."""
     ranged = {plan["first_name"]: first, plan["count_name"]: count}
     return {**plan, "arguments": {**plan["arguments"], **ranged}}
@@ -66,27 +67,22 @@ def with_extent(plan: dict[str, Any], first: int, count: int) -> dict[str, Any]:
 
 def first_of(plan: dict[str, Any], part: int) -> int:
     """Number of the board that chunks of a part are counted from."""
-    if part >= _OWN_BOARDS.get(plan["question"], part + 1):
-        return 0
-    return extent(plan)[0] // _each(plan)
+    has_own = part >= _OWN_BOARDS.get(plan["question"], part + 1)
+    return 0 if has_own else extent(plan)[0]
 
 
-def boards_text(plan: dict[str, Any], part: int, start: int, count: int) -> str:
+def boards_text(plan: dict[str, Any], start: int, count: int, part: int = 0) -> str:
     """``boards a to b`` of a chunk, as its question counts them."""
-    each = _each(plan)
-    first = (first_of(plan, part) + start) * each
-    return f"{shown(plan['count_name'], str)} {first} to {first + count * each - 1}"
-
-
-def _each(plan: dict[str, Any]) -> int:
-    return _PAIRED if plan["count_name"] == "matches" else 1
+    first = first_of(plan, part) + start
+    return f"{shown(plan['count_name'], str)} {first} to {first + count - 1}"
 
 
 def identity(plan: dict[str, Any]) -> dict[str, Any]:
     """What is the same in all runs whose chunks belong together: all but the range of boards."""
     plain = json.loads(plan_text(plan))
     arguments = plain.pop("arguments")
-    del arguments[plan["first_name"]], arguments[plan["count_name"]]
+    for name in (plan["first_name"], plan["count_name"]):
+        arguments.pop(name, None)
     return {"question": plain["question"], "arguments": arguments, **plain}
 
 

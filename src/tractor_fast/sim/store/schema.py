@@ -51,10 +51,18 @@ TABLES = (
 )""",
 )
 
-MOST_BYTES = 2**29
-"""Longest text or blob that is read, or written."""
+MOST_BYTES = 2**28 + 2**25
+"""Longest row that is read, or written: records that zlib makes no shorter, and counters."""
 
 _LOGS = ("-journal", "-wal", "-shm")  # what SQLite has beside a file
+
+_PRAGMAS = (
+    "trusted_schema = OFF",
+    "cell_size_check = ON",
+    "mmap_size = 0",  # a file that is cut short while it is mapped would end the process
+    "foreign_keys = ON",
+    "synchronous = FULL",
+)
 
 _PATIENCE = 20.0  # seconds to wait for another process to end its transaction
 
@@ -121,7 +129,8 @@ def open_to_write(path: Path) -> sqlite3.Connection:
                 raise DataError(
                     f"{name_of(path)}: this file system does not allow for SQLite's WAL"
                 )
-            connection.execute("BEGIN IMMEDIATE")  # tells whether it may be written
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("UPDATE run SET id = id")  # tells whether it may be written
             connection.execute("ROLLBACK")
         except BaseException:
             connection.close()
@@ -178,18 +187,21 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     connection = sqlite3.connect(
         f"{path.as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=_PATIENCE
     )
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
-    connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-    # mmap_size: a file that is cut short while it is mapped would end the process.
-    for pragma in (
-        "trusted_schema = OFF",
-        "cell_size_check = ON",
-        "mmap_size = 0",
-        "foreign_keys = ON",
-        "synchronous = FULL",
-    ):
-        connection.execute(f"PRAGMA {pragma}")
+    try:
+        connection.text_factory = _text
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+        for pragma in _PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        connection.close()
+        raise
     return connection
+
+
+def _text(data: bytes) -> str:
+    """What is no UTF-8 is no error here: its checksum tells what is damaged."""
+    return data.decode(errors="surrogateescape")
 
 
 def _opened(path: Path, mode: str) -> sqlite3.Connection:

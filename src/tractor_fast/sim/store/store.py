@@ -13,7 +13,7 @@ from ...errors import DataError, StoreError
 from ...inputs import shown
 from ..totals import DIGEST_MODULUS
 from .chunk import COLUMNS, MOST_BOARDS, StoredChunk, chunk_of, row_of
-from .fields import MOST_RECORDS, checksum, parsed
+from .fields import checksum, parsed
 from .lock import WriterLock
 from .plan import boards_text, checked_plan, difference, extent, plan_text
 from .schema import check_kind, check_pages, make_file, open_to_read, open_to_write
@@ -260,19 +260,17 @@ class Store:
         return keys
 
     def _row(self, chunk: StoredChunk) -> tuple[Any, ...]:
-        start, count, size = chunk.start, chunk.count, len(chunk.records or b"")
+        start, count = chunk.start, chunk.count
         if not (start >= 0 and 0 < count <= MOST_BOARDS - start):
             raise ValueError(f"no chunk has {count} boards from {start} on")
-        if size > MOST_RECORDS:
-            where = boards_text(self.plan, chunk.part, start, count)
-            raise StoreError(
-                f"{name_of(self.path)}: the records of {where} are {size:,} bytes; a chunk may have"
-                f" {MOST_RECORDS:,}"
-            )
         session = self._session if chunk.session is None else chunk.session
         if session is None:
             raise ValueError("a session begins before its chunks are added")
-        return row_of(chunk, session)
+        try:
+            return row_of(chunk, session)
+        except ValueError as error:
+            where = boards_text(self.plan, start, count, chunk.part)
+            raise StoreError(f"{name_of(self.path)} cannot take {where}: {error}") from None
 
     def _insert(self, part: int, start: int, count: int, seal: str, *rest: Any) -> None:
         before = self._all(
@@ -281,7 +279,7 @@ class Store:
             (part, start + count),
         )
         if before and before[0][0] + before[0][1] > start:
-            where = boards_text(self.plan, part, start, count)
+            where = boards_text(self.plan, start, count, part)
             raise DataError(f"{name_of(self.path)} has some of part {part}, {where} already")
         self._connection.execute(
             f"INSERT INTO chunk (part, start, count, checksum, {COLUMNS})"
@@ -317,7 +315,7 @@ class Store:
         return self._connection.execute(sql).fetchone()
 
     def _damaged(self, part: int, start: int, count: int, what: str) -> DataError:
-        where = boards_text(self.plan, part, start, count)
+        where = boards_text(self.plan, start, count, part)
         return damaged(self.path, f"part {part}, {where}: {what}")
 
 

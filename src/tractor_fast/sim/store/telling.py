@@ -41,6 +41,8 @@ def told(path: Path, *, running: bool = False) -> Iterator[None]:
         yield
     except sqlite3.ProgrammingError:  # of this package, not of the file
         raise
+    except UnicodeDecodeError:  # SQLite's message has a damaged name in it
+        raise damaged(path, "names of its tables are no text") from None
     except sqlite3.Error as error:
         raise _translated(path, error, running) from None
 
