@@ -11,8 +11,8 @@ import msgspec
 
 from tractor_fast import BidTable, bid_value
 from tractor_fast.errors import TractorFastError
-from tractor_fast.evaluate.bench.machine import this_machine
 from tractor_fast.evaluate.bid_cells import AXES, SUMS
+from tractor_fast.evaluate.machine import this_machine
 
 from . import DECLARERS, LEVELS
 

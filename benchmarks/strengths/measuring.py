@@ -13,7 +13,7 @@ import msgspec
 
 from tractor_fast import compare, match, preset_names
 from tractor_fast.errors import TractorFastError
-from tractor_fast.evaluate.bench.machine import this_machine
+from tractor_fast.evaluate.machine import this_machine
 from tractor_fast.evaluate.workloads import Workload
 from tractor_fast.strategies import strategies
 

@@ -1,16 +1,23 @@
-"""Ask a question: play its parts, keep what is finished if that is wanted, and answer it."""
+"""Ask a question: have its parts played, keep what is finished if that is wanted, and answer it."""
 
-from collections.abc import Callable
-from concurrent.futures import Executor
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, TypedDict, cast
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from ..errors import StrategyError
-from ..sim import Estimate, Options, Outcome, Progress, Totals, Watch, play_part
-from .plan import plan_of
+from ..sim import Kept, Options, Outcome, Part, Watch, play_part
+from .plan import Plan, plan_of
+from .players import players_of
 from .question import Question
 from .result import Result
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from ..sim.store import Store
 
 
 class How(TypedDict, total=False):
@@ -18,14 +25,16 @@ class How(TypedDict, total=False):
 
     out: a file (SQLite) that keeps what is finished; with it the same question goes on where it
         was, with more boards too.
+    keep_rows: keep a record of every board in that file.
     executor: who plays: ``"threads"`` of this process, ``"processes"``, ``"dask"``, ``"mpi"``, or
-        an object with the interface of ``concurrent.futures.Executor``.  None: processes for
-        strategies written in Python, threads for all others.
+        an object with the interface of ``concurrent.futures.Executor``.  None: processes for long
+        runs of strategies written in Python, threads for all others.
     scheduler: address of a dask scheduler, ``"tcp://host:port"``.
     """
 
     out: str | Path | None
-    executor: str | Executor | None
+    keep_rows: bool
+    executor: "str | Executor | None"
     scheduler: str | None
 
 
@@ -38,13 +47,15 @@ class RunOptions(Options, How, total=False):
 class Running:
     """How a question is run: see :class:`How`.
 
-    ``rows`` keeps a record of every board, ``progress`` is told now and then how far the run is.
+    ``rows`` has a record of every board in the result, ``progress`` is told now and then how far
+    the run is.
     """
 
     rows: bool = False
     progress: Watch | None = None
     out: str | Path | None = None
-    executor: str | Executor | None = None
+    keep_rows: bool = False
+    executor: "str | Executor | None" = None
     scheduler: str | None = None
 
     @classmethod
@@ -54,49 +65,72 @@ class Running:
         how = {name: given.pop(name) for name in How.__optional_keys__ if name in given}
         return cls(**how, **more), cast(Options, given)
 
+    @property
+    def records(self) -> bool:
+        """Whether records are kept in a store."""
+        return self.out is not None and (self.keep_rows or self.rows)
+
 
 def ask(question: Question, running: Running) -> Any:
-    """Play all parts of a question and return its result.
+    """Have all parts of a question played and return its result.
 
     Raises:
         StrategyError: a strategy failed or chose what is not allowed; its ``result`` is that of the
             boards before, where these say something.
-        SpecError: more rows than memory holds.
+        SpecError: more rows than memory holds; a strategy that other processes would not find.
+        DataError: a store that is of another run, or cannot be used.
+        StoreError: what is finished can be kept no more.
         WorkerError: threads or processes cannot be started, or die.
     """
     parts = question.parts
-    plan = plan_of(question)
+    plan = plan_of(question, parts, records=running.records, strict=running.out is not None)
     outcomes: list[Outcome] = []
+    with ExitStack() as stack:
+        how = running.executor, running.scheduler
+        executor, of_part = stack.enter_context(players_of(question, parts, *how))
+        store = None
+        if running.out is not None:
+            from .kept import open_store
 
-    def result(make: Callable[[list[Outcome]], Result | None]) -> Result | None:
-        made = make(outcomes)
-        return None if made is None else replace(made, plan=plan)
-
-    of = sum(part.each * part.boards.deals for part in parts)
-    done = 0
-    for number, part in enumerate(parts):
-
-        def watch(progress: Progress, before: int = done) -> None:
-            if running.progress is not None:
-                running.progress(progress.among(before, of))
-
-        def estimate(totals: Totals, boards: int, number: int = number) -> Estimate | None:
-            return question.estimate(number, totals, boards)
-
+            jobs = question.setup.jobs
+            store = stack.enter_context(open_store(running.out, plan, jobs, executor))
         try:
-            outcomes.append(
-                play_part(
+            for number, part in enumerate(parts):
+                played = play_part(
                     part,
-                    question.setup.jobs,
+                    of_part(number),
                     rows=running.rows,
-                    progress=watch,
-                    estimate=estimate,
+                    progress=_among(running.progress, parts, number),
+                    estimate=partial(question.estimate, number),
+                    kept=None if store is None else _keeping(store, number, part, running),
                 )
-            )
+                outcomes.append(played)
         except StrategyError as error:
             if error.result is not None:
                 outcomes.append(error.result)
-                error.result = result(question.partial)
+                error.result = _planned(question.partial(outcomes), plan)
+            if store is not None:
+                store.finish("failure", str(error))
             raise
-        done += part.each * part.boards.deals
-    return result(question.result)
+        if store is not None:
+            store.finish(outcomes[-1].stopped_by, None)
+    return _planned(question.result(outcomes), plan)
+
+
+def _planned(result: Result | None, plan: Plan) -> Result | None:
+    return None if result is None else replace(result, plan=plan)
+
+
+def _keeping(store: "Store", number: int, part: Part, running: Running) -> Kept:
+    from ..sim.keeping import Keeping
+
+    return Keeping(store, number, part, running.records)
+
+
+def _among(progress: Watch | None, parts: Sequence[Part], number: int) -> Watch | None:
+    """Tells how far the whole run is, where the parts before this one are finished."""
+    if progress is None:
+        return None
+    before = sum(part.each * part.boards.deals for part in parts[:number])
+    of = sum(part.each * part.boards.deals for part in parts)
+    return lambda found: progress(found.among(before, of))

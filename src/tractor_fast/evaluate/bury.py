@@ -146,7 +146,7 @@ class BuryQuestion(ChoicesQuestion):
             raise SpecError("declarer: who buries is the declarer; leave it out, or say none")
         if setup.context.declarer is None:
             setup = replace(setup, context=replace(setup.context, declarer=known.seat))
-        return cls(setup, known, parse_strategy(strategy), float(ci), boards, suit)
+        return cls(setup, known, parse_strategy(strategy), float(ci), suit)
 
     @property
     def arguments(self) -> dict[str, Any]:

@@ -108,7 +108,6 @@ class CompareQuestion(Question):
     setup: Setup
     pair: tuple[Seated, Seated]
     rule: Rule | None
-    boards: int | None
     control_variates: bool
 
     @classmethod
@@ -130,12 +129,13 @@ class CompareQuestion(Question):
         **options: Unpack[Options],
     ) -> "CompareQuestion":
         """See :func:`compare`."""
-        rule = parse_rule(ci, sprt, alpha, beta, MOST_BOARDS if boards is None else None)
-        setup = Setup.read(rules, most_boards(boards, ci, sprt), seed, jobs, **options)
+        boards = most_boards(boards, ci, sprt)
+        rule = parse_rule(ci, sprt, alpha, beta, boards if boards == MOST_BOARDS else None)
+        setup = Setup.read(rules, boards, seed, jobs, **options)
         setup = replace(setup, context=replace(setup.context, in_turn=stratify))
         if stratify or control_variates:
             Reduction(setup, control_variates)
-        return cls(setup, (parse_strategy(a), parse_strategy(b)), rule, boards, control_variates)
+        return cls(setup, (parse_strategy(a), parse_strategy(b)), rule, control_variates)
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -144,7 +144,7 @@ class CompareQuestion(Question):
         own = {
             "a": a,
             "b": b,
-            "boards": self.boards,
+            "boards": self.setup.boards.deals,
             "stratify": self.setup.context.in_turn,
             "control_variates": self.control_variates,
         }

@@ -119,7 +119,6 @@ class ChoicesQuestion(Question):
     known: Known
     seated: Seated
     ci: float
-    boards: int | None
 
     @property
     def strategies(self) -> tuple[Seated, ...]:
@@ -136,7 +135,7 @@ class ChoicesQuestion(Question):
             "seen": seen_text(self.known.bids, players),
             "strategy": str(self.seated),
             "ci": self.ci,
-            "boards": self.boards,
+            "boards": self.setup.boards.deals,
         }
         return own | context_arguments(self.setup) | basis_arguments(self.setup)
 
@@ -147,7 +146,7 @@ class ChoicesQuestion(Question):
             self.seated,
             held,
             lambda rows: tally(columns_of(rows, self.known.seat)),
-            stop=until(parse_precision(self.ci, self.boards), held.n_arms),
+            stop=until(parse_precision(self.ci, self.setup.boards.deals), held.n_arms),
         )
 
 
@@ -185,7 +184,7 @@ class HandQuestion(ChoicesQuestion):
         known = _read(cards, seat, drawn, seen, setup)
         seated = parse_strategy(strategy)
         choices = _choices(known, setup, passing)
-        return cls(setup, known, seated, float(ci), boards, passing, choices)
+        return cls(setup, known, seated, float(ci), passing, choices)
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -237,7 +236,8 @@ def read_setup(
 def parse_precision(ci: float, boards: int | None) -> Precision | None:
     """When a run is to stop; None for a ``ci`` of 0: when all boards are played."""
     number = number_of("ci", ci)
-    return Precision(number, MOST_BOARDS if boards is None else None) if number else None
+    most = MOST_BOARDS if boards in (None, MOST_BOARDS) else None
+    return Precision(number, most) if number else None
 
 
 def _read(

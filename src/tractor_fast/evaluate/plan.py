@@ -1,22 +1,104 @@
-"""The plan of a run: its question as plain JSON, and the versions and sources that play it."""
+"""The plan of a run: its question as plain JSON, and the versions and sources that play it.
 
+A plan is what a store keeps, workers are sent, and results have beside them.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from .. import __version__
 from .._core import engine
-from .question import Question
+from ..errors import SpecError
+from ..inputs import shown
+from ..sim import Part
+from ..strategies import Seated
+from ..strategies.source import core_hash, hash_before_loading, named, source_hash
+from .question import Question, read_question
 
 Plan = dict[str, Any]
-"""``question, arguments, count_name, first_name, strategies, version, stream_version, core``."""
+"""``question, arguments, count_name, first_name, parts, records, strategies, version,
+stream_version, core``: plain JSON.
+
+``parts`` has ``unit, first, count`` of each part of the run; ``records``: a record of every board
+is kept.  ``strategies`` has under the text of each the SHA-256 of its source, ``core`` is that of
+the compiled core.
+"""
 
 
-def plan_of(question: Question) -> Plan:
-    """The plan of a question: plain JSON."""
+def plan_of(
+    question: Question, parts: Sequence[Part], *, records: bool = False, strict: bool = False
+) -> Plan:
+    """The plan of a question and its parts.
+
+    ``strict``: SpecError for a strategy that no text finds again, as no other process could; else
+    its source is None.
+    """
     return {
         "question": question.name,
         "arguments": question.arguments,
         "count_name": question.count_name,
         "first_name": question.first_name,
+        "parts": [
+            {
+                "unit": part.unit,
+                "first": part.each * part.boards.first,
+                "count": part.each * part.boards.deals,
+            }
+            for part in parts
+        ],
+        "records": records,
+        "strategies": {str(each): _source(each, strict) for each in question.strategies},
         "version": __version__,
         "stream_version": engine.STREAM_VERSION,
+        "core": core_hash(),
     }
+
+
+def question_of(plan: Plan, jobs: int | None = None) -> Question:
+    """The question of a plan, asked by what it was asked of.
+
+    Nothing that the plan names is loaded before it is known to be what it was.
+
+    Raises:
+        SpecError: another version or source than the plan's, or no such question.
+        TractorFastError: what the question itself raises.
+    """
+    here = {"version": __version__, "stream_version": engine.STREAM_VERSION, "core": core_hash()}
+    for name, mine in here.items():
+        if plan.get(name) != mine:
+            raise SpecError(
+                f"the run is of another {_WHAT[name]}: {shown(plan.get(name), str)} there,"
+                f" {shown(mine, str)} here"
+            )
+    for text, source in plan["strategies"].items():
+        found = hash_before_loading(text)
+        if found != source:
+            raise SpecError(
+                f"strategy {shown(text, str)} is not what it was: the SHA-256 of its source is"
+                f" {shown(source, str)} there, {found} here"
+            )
+    question = read_question(plan["question"], plan["arguments"], jobs)
+    known = {str(each) for each in question.strategies}
+    if known != set(plan["strategies"]):
+        raise SpecError(f"the plan has no source of {shown(', '.join(sorted(known)), str)}")
+    return question
+
+
+@cache
+def question_of_text(text: str) -> Question:
+    """The same of a plan written as JSON, with one job: for workers, that are asked many times."""
+    return question_of(json.loads(text), jobs=1)
+
+
+_WHAT = {"version": "version", "stream_version": "stream_version", "core": "build of the core"}
+
+
+def _source(seated: Seated, strict: bool) -> str | None:
+    if not strict:
+        try:
+            named(seated)
+        except SpecError:
+            return None
+    return source_hash(seated)

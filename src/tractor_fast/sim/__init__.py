@@ -4,11 +4,13 @@ from ..opening import NO_DECLARER
 from ..strategies import format_seats, parse_seat, parse_seats, seat_names
 from .arms import arms_part, matches_under_part, under_part
 from .boards import Boards
+from .chunks import Chunk
 from .conditions import Dealt, Given, Run, Where, first_variants
 from .context import Context, parse_context
 from .deals import boards_part
 from .given import GivenLike, given_texts
-from .guard import Guard
+from .guard import Guard, is_python
+from .loop import Kept, Playing
 from .matches import WHOLE_WIN, MatchNumbers, matches_part
 from .opportunities import opportunities_part
 from .pairs import level_scale, pairs_part
@@ -22,18 +24,21 @@ __all__ = [
     "WHOLE_WIN",
     "Basis",
     "Boards",
+    "Chunk",
     "Context",
     "Dealt",
     "Estimate",
     "Given",
     "GivenLike",
     "Guard",
+    "Kept",
     "MatchNumbers",
     "Options",
     "Outcome",
     "Part",
     "PlayRange",
     "Played",
+    "Playing",
     "Progress",
     "RulesLike",
     "Run",
@@ -48,6 +53,7 @@ __all__ = [
     "first_variants",
     "format_seats",
     "given_texts",
+    "is_python",
     "level_scale",
     "matches_part",
     "matches_under_part",

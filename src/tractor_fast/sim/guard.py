@@ -75,6 +75,11 @@ def _python(policy: object) -> PythonPolicy | None:
     return owner if isinstance(owner, PythonPolicy) else None
 
 
+def is_python(seated: Seated) -> bool:
+    """Whether a strategy is written in Python, so that only one thread at a time can play it."""
+    return _python(seated.strategy.policy) is not None
+
+
 def policies_of(seated: Iterable[Seated], seconds: float | None) -> list[Policy]:
     """What sits in the seats of a run of its own, where a decision may take so many seconds."""
     limited: dict[int, ForeignPolicy] = {}

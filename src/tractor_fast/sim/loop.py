@@ -17,12 +17,14 @@ from .workers import Done
 class Playing(Protocol):
     """Whoever plays chunks: threads (:class:`Workers`), or an executor's workers (``Pool``).
 
-    ``chunk_seconds`` is how long a chunk should take, ``slots`` how many are played at once, and
-    ``pending`` how many are handed in and not come back.
+    ``chunk_seconds`` is how long a chunk should take.
     """
 
     chunk_seconds: float
-    pending: int
+
+    @property
+    def pending(self) -> int:
+        """How many chunks are handed in and not come back."""
 
     @property
     def slots(self) -> int:

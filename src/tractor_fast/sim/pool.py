@@ -9,12 +9,16 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
 
 from ..errors import StrategyError, WorkerError
 from .chunks import Chunk
+from .part import Played
 from .places import Place
 from .processes import WorkerDied
+from .totals import Totals
 from .workers import Done
 
 _MOST_DEATHS = 5  # of workers while they played a chunk: a sixth time is not risked
@@ -22,15 +26,15 @@ _LOOK = 1.0  # seconds between looks at whether the place still has workers
 
 
 class TaskResult(NamedTuple):
-    """What a task has played: counters, digest, wall time, and the bytes of its records if asked.
+    """What a task has played: counters, digest, wall time, and its records if it was asked to.
 
     ``failure`` is what a strategy did wrong on ``board``; the rest is of the boards before it.
     """
 
-    totals: Any
+    totals: Totals
     digest: int
     seconds: float
-    records: bytes | None = None
+    records: np.ndarray | None = None
     failure: str | None = None
     board: int | None = None
 
@@ -93,7 +97,8 @@ class Pool:
 
     def stop(self, seconds: float | None = None) -> None:
         """Play nothing more; chunks that cannot be given up are waited for, for so long at most."""
-        self._place.close(list(self._playing), seconds)
+        if self._playing:  # else the place plays the next part of the run
+            self._place.close(list(self._playing), seconds)
 
     def _come_back(self, seconds: float) -> list[Future[TaskResult]]:
         found: list[Future[TaskResult]] = []
@@ -124,10 +129,10 @@ class Pool:
 
 
 def _played(chunk: Chunk, result: TaskResult) -> Done:
-    part = result.totals, result.digest
+    part = Played(result.totals, result.digest, result.records)
     if result.failure is None:
-        return Done(chunk, part, None, result.seconds, result.records)
+        return Done(chunk, part, None, result.seconds)
     error = StrategyError(result.failure)
     error.board = result.board
     error.played = part
-    return Done(chunk, None, error, result.seconds, result.records)
+    return Done(chunk, None, error, result.seconds)

@@ -28,17 +28,12 @@ def stop_if_ended() -> None:
 
 
 class Done(NamedTuple):
-    """A chunk that has been played: what it yields or what was raised, and how long it took.
-
-    ``records`` are the bytes of its records if another process played them; threads write theirs
-    where they belong.
-    """
+    """A chunk that has been played: what it yields or what was raised, and how long it took."""
 
     chunk: Chunk
     part: Any
     error: BaseException | None
     seconds: float
-    records: bytes | None = None
 
 
 class Workers:

@@ -5,9 +5,9 @@ import time
 from collections.abc import Callable, Sequence
 
 from ...inputs import MOST, whole
+from ..machine import this_machine
 from .deals import kernel_lines, preset_lines, setting_lines, speed_lines, table_lines, thread_lines
 from .hardest import hardest_lines
-from .machine import this_machine
 from .peers import peer_lines
 from .questions import question_lines
 from .rows import Line, rows_of

@@ -9,7 +9,7 @@ import msgspec
 
 from ...errors import DataError
 from ...inputs import UTF8, shown
-from .machine import Machine
+from ..machine import Machine
 from .rows import Row
 
 SCHEMA = "tractor_fast bench 1"

@@ -6,9 +6,9 @@ import platform
 import msgspec
 import numpy as np
 
-from ... import __version__
-from ..._core.compilers import COMPILER, CYTHON
-from ..._core.engine import KERNEL
+from .. import __version__
+from .._core.compilers import COMPILER, CYTHON
+from .._core.engine import KERNEL
 
 
 class Machine(msgspec.Struct, frozen=True, kw_only=True):
