@@ -7,10 +7,13 @@ from tractor_fast.sim.store import Store, StoredChunk
 BIG = 3 * 2**70 + 1  # more than 64 bits, as sums of squares may have
 
 
-def plan(question="simulate", **arguments):
+def plan(question="simulate", **given):
+    arguments = {"seed": 7, "first_board": 100, "boards": 10_000, **given}
+    first, count = arguments["first_board"], arguments["boards"]
     return {
         "question": question,
-        "arguments": {"seed": 7, "first_board": 100, "boards": 10_000, **arguments},
+        "arguments": arguments,
+        "parts": [{"unit": "boards", "first": first, "count": count} for _ in range(3)],
         "count_name": "boards",
         "first_name": "first_board",
         "strategies": {"random": "aa", "mine.py:Mine": "bb"},

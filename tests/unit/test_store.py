@@ -157,23 +157,21 @@ def test_runs_of_more_boards_than_sqlite_counts_are_refused(path, boards):
 def test_what_a_question_counts_is_named_as_it_names_it(path):
     given = plan("match", matches=20, first_match=6)
     given |= {"count_name": "matches", "first_name": "first_match"}
+    given["parts"] = [{"unit": "matches", "first": 6, "count": 20}]
     with Store.create(path, given) as store:
         store.begin_session({})
         store.add([chunk(2, 4)])
         assert "part 0, matches 8 to 11 already" in complaint(store.add, [chunk(2, 4)])
 
 
-def test_parts_with_boards_of_their_own_are_counted_from_0(path):
-    with Store.create(path, plan("rules-diff")) as store:
+def test_a_part_has_boards_of_its_own(path):
+    given = plan("rules-diff")
+    given["parts"][1] = {"unit": "matches", "first": 0, "count": 500}
+    with Store.create(path, given) as store:
         store.begin_session({})
         store.add([chunk(2, 4), chunk(2, 4, part=1)])
         assert "part 0, boards 102 to 105 already" in complaint(store.add, [chunk(2, 4)])
-        assert "part 1, boards 2 to 5 already" in complaint(store.add, [chunk(2, 4, part=1)])
-
-
-def test_a_run_may_take_as_many_boards_as_its_rule_asks_for(path):
-    make(path, [chunk(0, 5)], boards=None)
-    assert contents(path)[0] == plan(boards=None)
+        assert "part 1, matches 2 to 5 already" in complaint(store.add, [chunk(2, 4, part=1)])
 
 
 def test_the_run_is_finished_and_extended(path):

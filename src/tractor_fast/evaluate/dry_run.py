@@ -8,14 +8,13 @@ from ..stats import looks
 from .ask import Running
 from .plan import plan_of
 from .question import Question
-from .stopping import may_stop
 
 
 def dry_run(question: Question, running: Running) -> dict[str, Any]:
     """The plan of a question, kernel, workers, and where a rule may stop it; plain JSON."""
-    plan = plan_of(question)
-    boards = plan["arguments"][plan["count_name"]]
-    judged = may_stop(plan["arguments"])
+    parts = question.parts
+    plan = plan_of(question, parts, records=running.records, strict=running.out is not None)
+    boards, judged = parts[0].boards.deals, parts[0].stop is not None
     return {
         **plan,
         "kernel": engine.KERNEL,

@@ -1,6 +1,6 @@
 """Rules by which a comparison stops: an interval that is narrow enough, or a sequential test."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, isfinite
 from numbers import Real
@@ -184,8 +184,3 @@ def number_of(name: str, value: Any) -> float:
     if not isfinite(number):
         raise SpecError(f"{name} = {shown(value)}: allowed: a number")
     return number
-
-
-def may_stop(arguments: Mapping[str, Any]) -> bool:
-    """Whether the arguments of a question name a rule that may end its run."""
-    return bool(arguments.get("ci") or arguments.get("sprt"))

@@ -25,13 +25,17 @@ def to_json(result: Figures) -> str:
 def to_csv(result: Figures) -> str:
     """Lines ``figure,value,low,high``; low and high are the ends of the 95 % interval.
 
+    What is no figure, the ``plan``, is left to JSON.
+
     Figures are named as in JSON, ``trump.NT.rate`` for a key within a key; a cell is empty where
     something is not defined.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("figure", "value", "low", "high"))
-    writer.writerows(_lines("", result.to_dict()))
+    figures = result.to_dict()
+    figures.pop("plan", None)
+    writer.writerows(_lines("", figures))
     return text.getvalue()
 
 

@@ -12,7 +12,7 @@ from ...errors import DataError
 from ...stats import looks
 from .chunk import MOST_BOARDS, StoredChunk
 from .fields import checksum, counters_column, digest_column
-from .plan import boards_text, difference, extent, first_of, with_extent
+from .plan import boards_text, difference, first_of, joined
 from .store import Store
 from .telling import name_of, real_path
 
@@ -57,11 +57,7 @@ def _joined_plan(shards: Sequence[Store]) -> dict[str, Any]:
         if other is not None:
             one, two = name_of(shards[0].path), name_of(shard.path)
             raise DataError(f"{two} is of another run than {one}: {other}")
-    extents = [extent(shard.plan) for shard in shards]
-    first = min(first for first, _ in extents)
-    ends = [first + count for first, count in extents if count is not None]
-    endless = len(ends) < len(extents)
-    return with_extent(plan, first, None if endless else max(ends) - first)
+    return joined([shard.plan for shard in shards])
 
 
 def _copied_sessions(shard: Store, merged: Store) -> dict[int | None, int]:

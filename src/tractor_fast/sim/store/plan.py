@@ -1,6 +1,7 @@
 """What a store must know of the plan of its run: which boards, and what makes it the same run."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,12 @@ _KINDS: dict[str, type] = {
     "arguments": dict,
     "count_name": str,
     "first_name": str,
+    "parts": list,
     "strategies": dict,
     "version": str,
     "stream_version": int,
     "core": str,
 }
-
-# The parts of a question from this number on have boards of their own, from number 0 on.
-_OWN_BOARDS = {"rules-diff": 1}
 
 _ABSENT = object()  # where a plan says nothing
 
@@ -40,49 +39,69 @@ def checked_plan(path: Path, plan: Any) -> dict[str, Any]:
             raise damaged(path, f"its plan says {name} = {shown(plan.get(name))}")
     if not all(isinstance(source, str) for source in plan["strategies"].values()):
         raise damaged(path, f"its plan says strategies = {shown(plan['strategies'])}")
-    first, count = (plan["arguments"].get(plan[name]) for name in ("first_name", "count_name"))
-    if type(first) is not int or not 0 <= first <= MOST:
-        raise damaged(path, f"its plan says {shown(plan['first_name'], str)} = {shown(first)}")
-    if count is not None and (type(count) is not int or count < 0):
-        raise damaged(path, f"its plan says {shown(plan['count_name'], str)} = {shown(count)}")
-    if count is not None and count > MOST_BOARDS:
+    arguments = plan["arguments"]
+    for name, most in ((plan["count_name"], MOST + 1), (plan["first_name"], MOST)):
+        number = arguments.get(name)
+        if type(number) is not int or not 0 <= number <= most:
+            raise damaged(path, f"its plan says {shown(name, str)} = {shown(number)}")
+    if arguments[plan["count_name"]] > MOST_BOARDS:
         raise DataError(f"{name_of(path)}: a run that is kept has at most {MOST_BOARDS:,} boards")
+    if not all(map(_is_part, plan["parts"])):
+        raise damaged(path, f"its plan says parts = {shown(plan['parts'])}")
     return plan
 
 
-def extent(plan: dict[str, Any]) -> tuple[int, int | None]:
-    """Number of the first board of a plan, and how many there are; None: as many as it takes.
+def _is_part(part: Any) -> bool:
+    """Whether it says ``unit, first, count`` of the boards, deals or matches of a part."""
+    if not isinstance(part, dict) or not isinstance(part.get("unit"), str):
+        return False
+    first, count = part.get("first"), part.get("count")
+    return type(first) is type(count) is int and 0 <= first <= MOST and 0 <= count <= MOST_BOARDS
 
-    Boards stand for whatever the question counts: ``match`` counts matches.
-    """
+
+def extent(plan: dict[str, Any]) -> tuple[int, int]:
+    """Number of the first board, or match, of a plan, and how many there are."""
     arguments = plan["arguments"]
     return arguments[plan["first_name"]], arguments[plan["count_name"]]
 
 
-def with_extent(plan: dict[str, Any], first: int, count: int | None) -> dict[str, Any]:
-    """The plan of the same run over another range."""
+def joined(plans: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The plan of the same run over the ranges of all ``plans``, and what is between them."""
+    first, count = _around([extent(plan) for plan in plans])
+    plan = plans[0]
     ranged = {plan["first_name"]: first, plan["count_name"]: count}
-    return {**plan, "arguments": {**plan["arguments"], **ranged}}
+    parts = []
+    for same in zip(*(each["parts"] for each in plans), strict=True):
+        first, count = _around([(part["first"], part["count"]) for part in same])
+        parts.append({**same[0], "first": first, "count": count})
+    return {**plan, "arguments": {**plan["arguments"], **ranged}, "parts": parts}
+
+
+def _around(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    first = min(first for first, _ in ranges)
+    return first, max(first + count for first, count in ranges) - first
 
 
 def first_of(plan: dict[str, Any], part: int) -> int:
-    """Number of the board that chunks of a part are counted from."""
-    has_own = part >= _OWN_BOARDS.get(plan["question"], part + 1)
-    return 0 if has_own else extent(plan)[0]
+    """Number of the board, deal or match that chunks of a part are counted from."""
+    parts = plan["parts"]
+    return int(parts[part]["first"]) if 0 <= part < len(parts) else 0
 
 
 def boards_text(plan: dict[str, Any], start: int, count: int, part: int = 0) -> str:
     """``boards a to b`` of a chunk, as its question counts them."""
+    parts = plan["parts"]
+    unit = shown(parts[part]["unit"], str) if 0 <= part < len(parts) else "boards"
     first = first_of(plan, part) + start
-    return f"{shown(plan['count_name'], str)} {first} to {first + count - 1}"
+    return f"{unit} {first} to {first + count - 1}"
 
 
 def identity(plan: dict[str, Any]) -> dict[str, Any]:
     """What is the same in all runs whose chunks belong together: all but the range of boards."""
     plain = json.loads(plan_text(plan))
     arguments = plain.pop("arguments")
-    for name in (plan["first_name"], plan["count_name"]):
-        arguments.pop(name, None)
+    del arguments[plan["first_name"]], arguments[plan["count_name"]]
+    plain["parts"] = [part["unit"] for part in plain["parts"]]
     return {"question": plain["question"], "arguments": arguments, **plain}
 
 
