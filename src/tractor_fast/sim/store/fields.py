@@ -140,7 +140,7 @@ def _array(value: dict[str, Any]) -> np.ndarray:
         raise ValueError("one of its counters is not of the shape that it says")
     try:
         return np.array(numbers, np.int64).reshape(shape)
-    except OverflowError:
+    except (OverflowError, ValueError):  # also of a shape with a 0 and an endless number in it
         raise ValueError("one of its counters is beyond 64 bits") from None
 
 

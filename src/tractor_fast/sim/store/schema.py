@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ...errors import DataError
 from ...inputs import shown
-from .telling import damaged, error_code, name_of, told
+from .telling import damaged, error_code, name_of, read_only, told
 
 APPLICATION_ID = 0x74666173  # "tfas", in the header of the file
 SCHEMA_VERSION = 1
@@ -119,6 +119,8 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     Raises:
         DataError: it is no store, of another version, damaged, read-only or locked.
     """
+    if not _writable(path):  # SQLite would leave files beside it
+        raise read_only(path)
     with told(path):
         connection = _connect(path, "rw")
         try:
@@ -146,20 +148,29 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     """
     check_kind(path)
     with told(path):
-        # A connection that may write, and does not: one that may not would leave -wal and -shm
-        # files behind, and could not tidy up what a killed process left.
+        log = Path(f"{path}-wal")
+        logged = log.exists() and log.stat().st_size > 0
+        # Where nothing can be written SQLite takes a file only if it is told that nobody else does.
+        # Elsewhere the connection may write, and does not: one that may not would leave files
+        # behind, and could not tidy up what a killed process left.
+        if not logged and not _writable(path):
+            return _opened(path, "ro&immutable=1")
         try:
             return _opened(path, "rw")
         except sqlite3.OperationalError as error:
-            if not error_code(error).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")):
+            if not (
+                logged and error_code(error).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN"))
+            ):
                 raise
-        wal = Path(f"{path}-wal")
-        if wal.exists() and wal.stat().st_size:
             raise DataError(
                 f"{name_of(path)} cannot be read where nothing can be written, for its last chunks"
-                f" are in {name_of(wal)}: copy both files to another directory"
-            )
-        return _opened(path, "ro&immutable=1")
+                f" are in {name_of(log)}: copy both files to another directory"
+            ) from None
+
+
+def _writable(path: Path) -> bool:
+    effective = os.access in os.supports_effective_ids
+    return all(os.access(p, os.W_OK, effective_ids=effective) for p in (path, path.parent))
 
 
 def check_kind(path: Path) -> None:

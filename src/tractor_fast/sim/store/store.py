@@ -248,7 +248,7 @@ class Store:
         tallies = [row[:3] for row in rows if row[3]]
         at = 0
         for start, count, _ in keys:
-            if not (type(start) is type(count) is int and 0 < count <= MOST_BOARDS - start):
+            if not (type(start) is type(count) is int and _are_boards(start, count)):
                 raise damaged(self.path, f"part {part}: a chunk's place is no number")
             if start < at:
                 raise self._damaged(part, start, count, "some of its boards are in two chunks")
@@ -261,7 +261,7 @@ class Store:
 
     def _row(self, chunk: StoredChunk) -> tuple[Any, ...]:
         start, count = chunk.start, chunk.count
-        if not (start >= 0 and 0 < count <= MOST_BOARDS - start):
+        if not _are_boards(start, count):
             raise ValueError(f"no chunk has {count} boards from {start} on")
         session = self._session if chunk.session is None else chunk.session
         if session is None:
@@ -317,6 +317,10 @@ class Store:
     def _damaged(self, part: int, start: int, count: int, what: str) -> DataError:
         where = boards_text(self.plan, start, count, part)
         return damaged(self.path, f"part {part}, {where}: {what}")
+
+
+def _are_boards(start: int, count: int) -> bool:
+    return start >= 0 and 0 < count <= MOST_BOARDS - start
 
 
 def _locked(path: Path, undo: ExitStack) -> WriterLock:

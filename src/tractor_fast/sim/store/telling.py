@@ -31,6 +31,11 @@ def damaged(path: Path, what: str) -> DataError:
     )
 
 
+def read_only(path: Path, kind: type[TractorFastError] = DataError) -> TractorFastError:
+    """The error for a file that cannot be written."""
+    return kind(f"{name_of(path)} cannot be written: the file or its directory is read-only")
+
+
 @contextmanager
 def told(path: Path, *, running: bool = False) -> Iterator[None]:
     """What SQLite raises becomes a DataError or StoreError that names the file and what to do.
@@ -65,7 +70,7 @@ def _translated(path: Path, error: sqlite3.Error, running: bool) -> TractorFastE
     if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return kind(f"{name} is locked by another program; end that, and try again")
     if code.startswith("SQLITE_READONLY"):
-        return kind(f"{name} cannot be written: the file or its directory is read-only")
+        return read_only(path, kind)
     if code.startswith(("SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR", "SQLITE_NOMEM")):
         return kind(f"{name} cannot be read or written: {shown(error, str)}")
     return damaged(path, shown(error, str, most=200))
