@@ -21,7 +21,7 @@ DEAL = HIDDEN | {"abi", "strategies", "opening", "deal", "record"}
 SIM = DEAL | {"stats", "sim"}
 EVALUATE = SIM | {"evaluate", "position"}
 REPORT = EVALUATE | {"report"}
-EVERYTHING = REPORT | {"cli", "reference", PACKAGE}
+EVERYTHING = REPORT | {"runs", "cli", "reference", PACKAGE}
 
 MAY_IMPORT = {
     "errors": set(),
@@ -42,11 +42,12 @@ MAY_IMPORT = {
     "record": DEAL,
     "deal": DEAL | {"numpy"},
     "sim": SIM | {"numpy"},
-    "evaluate": EVALUATE | {"numpy", "msgspec", "reference", PACKAGE},  # the version
+    "evaluate": EVALUATE | {"numpy", "msgspec", "pyarrow", "reference", PACKAGE},  # the version
     "report": REPORT | {"rich", "matplotlib"},
     "cli": EVERYTHING | {"click", "rich"},
+    "runs": REPORT,
     "__main__": {"cli"},
-    PACKAGE: REPORT,
+    PACKAGE: REPORT | {"runs"},
 }
 
 CYTHON_IMPORT = re.compile(

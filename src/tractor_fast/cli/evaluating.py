@@ -42,7 +42,7 @@ def answer(question: "Question", running: "Running", output: str, plot: str | No
     save = picture_of(question.name, question.arguments, plot)
 
     def play() -> Any:
-        with watched(question.count_name) as progress:
+        with watched(question.count_name, running.out) as progress:
             return ask(question, replace(running, progress=progress))
 
     print_result(play, FORMATS[question.name][output], save)

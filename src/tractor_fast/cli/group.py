@@ -39,6 +39,7 @@ EVALUATING = (
 COMMANDS = (
     *EVALUATING,
     "run",
+    "runs",
     "replay",
     "rules",
     "strategies",

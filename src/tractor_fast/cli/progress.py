@@ -1,8 +1,10 @@
 """A progress bar on stderr, only where a person looks at it, and what is said of an interrupt."""
 
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from .group import Interrupted
@@ -40,7 +42,7 @@ def progress_bar(what: str) -> Iterator[Show]:
 
 
 @contextmanager
-def watched(what: str, kept_in: str | None = None) -> Iterator["Watch"]:
+def watched(what: str, kept_in: str | Path | None = None) -> Iterator["Watch"]:
     """Yields a function that is told how far a run is; an interrupt says it, and how to go on.
 
     ``what`` names what is counted, ``kept_in`` is the file that keeps it.
@@ -56,6 +58,9 @@ def watched(what: str, kept_in: str | None = None) -> Iterator["Watch"]:
 
             yield progress
     except KeyboardInterrupt:
+        kept = None if kept_in is None else _kept_in(str(kept_in))
+        if kept is not None:
+            raise Interrupted(kept) from None
         if not of:
             raise
         raise Interrupted(f"interrupted; {finished:,} of {of:,} {what} were finished") from None
@@ -75,3 +80,18 @@ def in_words(progress: "Progress") -> str:
         around = "" if low is None or high is None else f" ({low:.4f} to {high:.4f})"
         parts.append(f"{name} {value:.4f}{around}")
     return ", ".join(parts)
+
+
+def _kept_in(file: str) -> str | None:
+    """What a file has of a run, and the command that goes on with it; None if there is none yet."""
+    from ..errors import TractorFastError
+    from ..evaluate.runs import list_runs
+
+    try:
+        (run,) = list_runs(file)
+    except TractorFastError:
+        return None
+    return (
+        f"interrupted; {run.done:,} of {run.of:,} {run.unit} are kept in {file}; go on with:"
+        f" tractor-fast runs resume {shlex.quote(file)}"
+    )

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..evaluate.result import BoardsResult, Result
+from ..rules import Rules
 from ..settings import setting_text
 from ..stats import Mean, Rate
 
@@ -39,10 +40,15 @@ def as_text(table: Table, width: int = _WIDTH) -> str:
 
 def rules_text(result: Result) -> str:
     """The rules by name, with every changed setting."""
+    return rules_words(result.rules_name, result.rules)
+
+
+def rules_words(name: str | None, rules: Rules) -> str:
+    """Rules by the name that they were given, with every changed setting."""
     changed = ", ".join(
-        f"{name}={setting_text(value)}" for name, value in result.rules.changed().items()
+        f"{setting}={setting_text(value)}" for setting, value in rules.changed().items()
     )
-    return f"{result.rules_name or 'tractor'}{f' ({changed})' if changed else ''}"
+    return f"{name or 'tractor'}{f' ({changed})' if changed else ''}"
 
 
 def context_text(result: BoardsResult) -> str:
