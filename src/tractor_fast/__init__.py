@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from . import runs as runs
     from ._core.engine import cpu as cpu
     from .batch import Deals as Deals
     from .batch import Tricks as Tricks
@@ -79,6 +80,7 @@ _HOMES = {
     "preset_names": "rules",
     "resolve_batch": "batch",
     "rules_diff": "evaluate.rules_diff",
+    "runs": "runs",
     "sample_batch": "batch",
     "simulate": "evaluate.simulate",
     "sweep": "evaluate.sweep",
@@ -93,7 +95,8 @@ __all__ = [*_HOMES]
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    home = import_module(f".{_HOMES[name]}", __name__)
+    value = home if _HOMES[name] == name else getattr(home, name)
     globals()[name] = value
     return value
 

@@ -94,7 +94,7 @@ def test_a_run_that_is_kept_prints_what_it_always_does(words, file):
 
 @pytest.mark.parametrize("words", QUESTIONS.values(), ids=QUESTIONS)
 def test_an_interrupted_run_is_resumed_to_the_same_figures(words, file, interrupts, monkeypatch):
-    interrupts(after=2)
+    interrupts(after=1)
     result = command(*words, "--out", file)
     assert (result.exit_code, result.stdout) == (130, "")
     kept = re.fullmatch(
@@ -157,15 +157,15 @@ def test_a_failing_strategy_fails_again(file, tmp_path):
     source = tmp_path / "fails.py"
     source.write_text(
         "class Fails:\n"
-        "    def lead(self, view):\n"
+        "    def bid(self, view):\n"
         "        if view.board == 5:\n"
-        "            raise ValueError('no')\n"
+        "            raise ValueError('not five')\n"
     )
     words = ("simulate", "--deals", 20, "--seats", f"{source}:Fails")
     first = command(*words, "--out", file, "--format", "json")
     again = command("runs", "resume", file, "--format", "json")
     assert first.exit_code == again.exit_code == 1
-    assert "no" in first.stderr
+    assert "not five" in first.stderr
     assert again.stderr == first.stderr
     digests = [json.loads(result.stdout)["digest"] for result in (first, again)]
     assert digests[0] == digests[1]
@@ -352,7 +352,7 @@ def test_what_no_shard_has_is_played_when_the_run_is_resumed(tmp_path, file):
 def test_what_two_shards_have_counts_once(tmp_path, file):
     parts = shards(tmp_path, "simulate", "--deals", [(0, 40), (0, 40), (30, 30)])
     said = fine("runs", "merge", file, *parts)
-    assert "has 40 of 60 deals; 1 chunks overlap with others" in said
+    assert "has 40 of 60 deals; 1 chunk has boards that others have, too" in said
     assert figures("runs", "resume", file) == figures(*SIMULATE, "--deals", 60)
 
 
@@ -389,7 +389,8 @@ def test_chunks_as_csv_and_json(chunks, tmp_path):
     assert f"{digest:032x}" == figures("runs", "resume", chunks)["digest"]
     objects = json.loads((tmp_path / "chunks.json").read_text())
     assert [{name: str(value) for name, value in row.items()} for row in objects] == rows
-    assert sum(row["tricks_sum"] for row in objects) == 250 * 25
+    holds = figures("runs", "resume", chunks)["defenders_win"]["count"]
+    assert sum(row["holds"] for row in objects) == holds
 
 
 def test_chunks_as_parquet_and_npz(chunks, tmp_path):
@@ -495,7 +496,8 @@ TELLTALE = """
 from pathlib import Path
 Path(__file__).with_name("has run").write_text("")
 class Mine:
-    pass
+    def bid(self, view):
+        return None
 """
 
 

@@ -1,7 +1,7 @@
 """What two strategies of a tournament get against each other, and what they are rated by.
 
-Counters of a pairing are integers that add, as all are; ``blocks`` has the levels of the boards cut
-into 1,000 blocks, alike for all pairings, from which their common luck can be told.
+Counters of a pairing are integers that add, as all are; ``blocks`` has the levels of the boards in
+1,000 blocks by their numbers, alike for all pairings, from which their common luck can be told.
 """
 
 from collections.abc import Sequence
@@ -83,13 +83,14 @@ def ratings(pairings: Sequence[Pairing], strategies: int, setup: Setup) -> Means
     near as may be to the levels per deal of the pairings.  How the ratings err together is seen
     from block to block, so what pairings on the same boards have in common is counted in.
     """
-    boards = setup.boards.deals
+    first, boards = setup.boards.first, setup.boards.deals
     gains = np.zeros((BLOCKS, strategies + 1), np.int64)
     for pairing in pairings:
         gains[:, pairing.a] += pairing.totals["blocks"]
         gains[:, pairing.b] -= pairing.totals["blocks"]
     # Boards of a block, two deals each, against all and itself.
-    gains[:, -1] = 2 * strategies * np.array([len(range(n, boards, BLOCKS)) for n in range(BLOCKS)])
+    many = [len(range((block - first) % BLOCKS, boards, BLOCKS)) for block in range(BLOCKS)]
+    gains[:, -1] = 2 * strategies * np.array(many)
     return ratio_means(
         tally(gains),
         range(strategies),
@@ -110,6 +111,6 @@ def _count(rows: np.ndarray, setup: Setup) -> Totals:
     columns = np.stack([levels, following, levels > 0, levels == 0, np.full_like(levels, 2)])
     blocks = np.zeros(BLOCKS, np.int64)
     if len(levels):
-        number = rows[0]["first"]["board"] - np.uint64(setup.boards.first)
-        np.add.at(blocks, (number % np.uint64(BLOCKS)).astype(np.intp), levels)
+        number = rows[0]["first"]["board"] % np.uint64(BLOCKS)
+        np.add.at(blocks, number.astype(np.intp), levels)
     return tally(columns.T) | {"blocks": blocks}

@@ -76,8 +76,8 @@ def question_of(plan: Plan, jobs: int | None = None) -> Question:
         found = hash_before_loading(text)
         if found != source:
             raise SpecError(
-                f"strategy {shown(text, str)} is not what it was: the SHA-256 of its source is"
-                f" {shown(source, str)} there, {found} here"
+                f"strategy {shown(text, str, most=300)} is not what it was: the SHA-256 of its"
+                f" source is {shown(source, str, most=64)} there, {found} here"
             )
     question = read_question(plan["question"], plan["arguments"], jobs)
     known = {str(each) for each in question.strategies}

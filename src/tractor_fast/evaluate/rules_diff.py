@@ -285,7 +285,8 @@ class RulesDiff(BoardsResult):
             name: {column: found.to_dict() for column, found in figure.items()}
             for name, figure in self.figures.items()
         }
-        return {name: getattr(self, name) for name in self.KEYS} | {"figures": figures}
+        own = {name: getattr(self, name) for name in self.KEYS}
+        return own | {"figures": figures, "plan": self.plan}
 
 
 def _text(setup: Setup) -> str:
