@@ -12,9 +12,9 @@ from ...errors import DataError
 from ...stats import looks
 from .chunk import MOST_BOARDS, StoredChunk
 from .fields import checksum, counters_column, digest_column
-from .plan import boards_text, difference, first_of, joined
+from .plan import boards_text, count_of, difference, first_of, joined
 from .store import Store
-from .telling import name_of, real_path
+from .telling import damaged, name_of, real_path
 
 _TOGETHER = 64  # chunks that are written at once
 _RULES = ("ci", "sprt")  # arguments that ask for a rule to stop, which is judged at looks
@@ -74,9 +74,11 @@ def _merge_part(
         moved = first_of(shard.plan, part) - first_of(merged.plan, part)
         waiting: list[StoredChunk] = []
         for chunk in shard.chunks(part):
-            if chunk.session not in numbers:
+            beyond = chunk.start + chunk.count > count_of(shard.plan, part)
+            if beyond or chunk.session not in numbers:
                 where = boards_text(shard.plan, chunk.start, chunk.count, part)
-                raise DataError(f"{name_of(shard.path)}: part {part}, {where} have no session")
+                what = "are none of its run" if beyond else "have no session"
+                raise damaged(shard.path, f"part {part}, {where} {what}")
             chunk = replace(chunk, start=chunk.start + moved, session=numbers[chunk.session])
             if taken.take(chunk, shard.path):
                 waiting.append(chunk)

@@ -88,6 +88,12 @@ def first_of(plan: dict[str, Any], part: int) -> int:
     return int(parts[part]["first"]) if 0 <= part < len(parts) else 0
 
 
+def count_of(plan: dict[str, Any], part: int) -> int:
+    """How many of them the part has."""
+    parts = plan["parts"]
+    return int(parts[part]["count"]) if 0 <= part < len(parts) else 0
+
+
 def boards_text(plan: dict[str, Any], start: int, count: int, part: int = 0) -> str:
     """``boards a to b`` of a chunk, as its question counts them."""
     parts = plan["parts"]
