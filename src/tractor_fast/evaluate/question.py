@@ -7,11 +7,12 @@ how a run is kept in a file, sent to other machines, and repeated.
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from importlib import import_module
+from inspect import Parameter, signature
 from typing import Any, ClassVar, Self
 
-from ..errors import SpecError
+from ..errors import SpecError, did_you_mean
 from ..inputs import one_of, shown
-from ..sim import Basis, Estimate, Outcome, Part, Setup, Totals, given_texts
+from ..sim import Basis, Estimate, Options, Outcome, Part, Setup, Totals, given_texts
 from ..stats import Interval, Mean, Rate
 from ..strategies import Seated
 from .result import Result
@@ -91,10 +92,22 @@ def read_question(name: str, arguments: dict[str, Any], jobs: int | None = None)
     one_of("question", name, list(QUESTIONS))
     module, kind = QUESTIONS[name].split(".")
     question: type[Question] = getattr(import_module(f".{module}", __package__), kind)
-    try:
-        return question.read(**arguments, jobs=jobs)
-    except TypeError as error:
-        raise SpecError(f"{name}: {shown(str(error), str)}") from None
+    _check_names(name, question, arguments)
+    return question.read(**arguments, jobs=jobs)
+
+
+def _check_names(name: str, question: type[Question], arguments: dict[str, Any]) -> None:
+    taken: dict[str, Parameter | None] = {**signature(question.read).parameters}
+    if taken.pop("options", None) is not None:
+        taken |= dict.fromkeys(Options.__optional_keys__)
+    del taken["jobs"]
+    for given in arguments:
+        if given not in taken:
+            near = did_you_mean(given, taken)
+            raise SpecError(f"{name} has no argument {shown(given)}{near}")
+    for each, parameter in taken.items():
+        if parameter is not None and parameter.default is parameter.empty and each not in arguments:
+            raise SpecError(f"{name} lacks its argument {each}")
 
 
 def estimated(name: str, figure: Rate | Mean | Interval) -> Estimate:

@@ -159,6 +159,8 @@ def in_chunks(
 
     try:
         finished = settle()
+        if done:
+            progress(done)
         while not finished:
             while not failed and workers.pending < _QUEUED * workers.slots:
                 chunk = chunks.take()

@@ -56,6 +56,7 @@ class Pool:
         self._playing: dict[Future[TaskResult], Chunk] = {}
         self._back: SimpleQueue[Future[TaskResult]] = SimpleQueue()
         self._deaths: Counter[Chunk] = Counter()
+        self._stopped = False
 
     @property
     def slots(self) -> int:
@@ -88,7 +89,7 @@ class Pool:
             left = _LOOK if until is None else max(0.0, min(_LOOK, until - time.monotonic()))
             done = [self._done(future) for future in self._come_back(left)]
             found = [each for each in done if each is not None]
-            if found or left < _LOOK:
+            if found or left < _LOOK or self._stopped:
                 return found
             self._place.slots()
 
@@ -97,6 +98,7 @@ class Pool:
 
     def stop(self, seconds: float | None = None) -> None:
         """Play nothing more; chunks that cannot be given up are waited for, for so long at most."""
+        self._stopped = True
         if self._playing:  # else the place plays the next part of the run
             self._place.close(list(self._playing), seconds)
 
@@ -116,7 +118,7 @@ class Pool:
         if raised is None:
             return _played(chunk, future.result())
         error = self._place.meaning(raised)
-        if isinstance(error, WorkerDied):
+        if isinstance(error, WorkerDied) and not self._stopped:
             self._deaths[chunk] += error.times
             if self._deaths[chunk] <= _MOST_DEATHS:
                 self.submit(chunk)
