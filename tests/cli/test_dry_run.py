@@ -60,6 +60,29 @@ def test_rules_have_every_setting_and_strategies_their_parameters(nothing_is_pla
     assert seats == "NS=normal,EW=random(lead.throws=0.25)"
 
 
+def test_who_plays_is_resolved(nothing_is_played):
+    assert dry_run("compare")["executor"] == "threads"
+    assert dry_run("compare", "--executor", "processes")["executor"] == "processes"
+    assert dry_run("compare", "--scheduler", "tcp://here:8786")["executor"] == "dask"
+    mine = ("--seats", "tractor_fast.strategies.example:Example", "--deals", "100000")
+    assert dry_run("simulate", *mine, "--jobs", "2")["executor"] == "processes"
+    assert dry_run("simulate", *mine, "--jobs", "1")["executor"] == "threads"
+
+
+def test_the_file_of_the_run_is_looked_at(tmp_path):
+    file = tmp_path / "run.db"
+    assert dry_run("simulate")["store"] is None
+    assert dry_run("simulate", "--out", str(file))["store"] == {"file": str(file), "done": 0}
+    assert not file.exists()
+    CliRunner().invoke(main, ["simulate", *WORDS["simulate"], "--out", str(file)])
+    longer = dry_run("simulate", "--deals", "90", "--out", str(file))
+    assert longer["store"] == {"file": str(file), "done": 50}
+    words = [*WORDS["simulate"], "--seed", "1", "--out", str(file), "--dry-run"]
+    other = CliRunner().invoke(main, ["simulate", *words])
+    assert (other.exit_code, other.stdout) == (2, "")
+    assert "is of another run: seed is 0 there and 1 here" in other.stderr
+
+
 def test_looks_are_shown_where_a_rule_may_stop_the_run(nothing_is_played):
     assert dry_run("compare")["looks"] == [1000, 2000, 3000]
     assert dry_run("hand")["looks"] == [1000, 2000]

@@ -435,6 +435,14 @@ def test_rows_of_matches_have_a_column_for_each_place(file, tmp_path):
     assert table["levels.0"] == result.rows["levels"][:, 0].tolist()
 
 
+def test_rows_are_kept_where_the_command_is_told_to(file, tmp_path):
+    fine(*SIMULATE, "--out", file, "--keep-rows")
+    fine("runs", "export", file, tmp_path / "rows.json", "--what", "rows")
+    rows = json.loads((tmp_path / "rows.json").read_text())
+    assert [row["board"] for row in rows] == [*range(600)]
+    assert "--keep-rows goes with --out" in refused(*SIMULATE, "--keep-rows")
+
+
 def test_rows_that_were_not_kept_are_refused(file, tmp_path):
     fine(*SIMULATE, "--out", file)
     said = refused("runs", "export", file, tmp_path / "x.csv", "--what", "rows")

@@ -25,8 +25,10 @@ def evaluate(name: str, given: dict[str, Any]) -> None:
 
     output, plot = given.pop("output"), given.pop("plot", None)
     jobs, dry = given.pop("jobs"), given.pop("dry_run")
-    out, executor, scheduler = (given.pop(each) for each in ("out", "executor", "scheduler"))
-    running = Running(out=out, executor=executor, scheduler=scheduler)
+    how = ("out", "keep_rows", "executor", "scheduler")
+    running = Running(**{each: given.pop(each) for each in how})
+    if running.keep_rows and running.out is None:
+        raise click.UsageError("--keep-rows goes with --out, the file that keeps them")
     question = read_question(name, given, jobs)
     if dry:
         click.echo(json.dumps(dry_run(question, running), indent=2))

@@ -118,8 +118,8 @@ executor_options = _all(
     click.option(
         "--executor",
         type=click.Choice(["threads", "processes", "dask", "mpi"]),
-        help="Who plays (docs/cluster.md).  [default: processes for strategies written in Python,"
-        " threads for all others]",
+        help="Who plays (docs/cluster.md).  [default: processes for long runs of strategies written"
+        " in Python, threads for all others]",
     ),
     click.option(
         "--scheduler",
@@ -134,6 +134,11 @@ running_options = _all(
         metavar="FILE.db",
         help="Keep what is finished in a file; the same command then goes on where it was, and more"
         " boards extend the run (docs/runs.md).",
+    ),
+    click.option(
+        "--keep-rows",
+        is_flag=True,
+        help="Keep a record of every board in the file of --out, too.",
     ),
     jobs_option,
     timeout_option,

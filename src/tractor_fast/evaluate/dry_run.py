@@ -13,6 +13,7 @@ from ..sim.store.telling import name_of
 from ..stats import looks
 from .ask import Running
 from .plan import Plan, plan_of
+from .players import chosen_executor
 from .question import Question
 from .runs.overview import done_of
 
@@ -26,7 +27,7 @@ def dry_run(question: Question, running: Running) -> dict[str, Any]:
         **plan,
         "kernel": engine.KERNEL,
         "jobs": question.setup.jobs,
-        "executor": running.executor,
+        "executor": chosen_executor(question, parts, running.executor, running.scheduler),
         "scheduler": running.scheduler,
         "store": None if running.out is None else _store(path_of("out", running.out), plan),
         "looks": [*takewhile(lambda look: look < boards, looks())] if judged else None,

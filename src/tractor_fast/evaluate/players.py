@@ -37,13 +37,7 @@ def players_of(
         WorkerError: no scheduler, or no workers.
     """
     jobs = question.setup.jobs
-    chosen: Any = "threads"
-    if executor is not None or scheduler is not None:
-        from ..sim.executors import read_executor
-
-        chosen = read_executor(executor, scheduler)
-    elif _is_slow(question, parts):
-        chosen = "processes"
+    chosen = chosen_executor(question, parts, executor, scheduler)
     if chosen == "threads":
         yield "threads", lambda number: jobs
         return
@@ -58,6 +52,20 @@ def players_of(
         yield name, lambda number: lambda keep: Pool(place, partial(play_task, plan, number, keep))
     finally:
         place.close([], None)
+
+
+def chosen_executor(
+    question: Question,
+    parts: Sequence[Part],
+    executor: "str | Executor | None",
+    scheduler: str | None,
+) -> Any:
+    """Who plays a question: the name of an executor, or the Executor that was given."""
+    if executor is not None or scheduler is not None:
+        from ..sim.executors import read_executor
+
+        return read_executor(executor, scheduler)
+    return "processes" if _is_slow(question, parts) else "threads"
 
 
 def _is_slow(question: Question, parts: Sequence[Part]) -> bool:
