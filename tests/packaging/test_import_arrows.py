@@ -41,7 +41,7 @@ MAY_IMPORT = {
     "opening": DEAL - {"deal", "record"},
     "record": DEAL,
     "deal": DEAL | {"numpy"},
-    "sim": SIM | {"numpy"},
+    "sim": SIM | {"numpy", "distributed", "mpi4py"},
     "evaluate": EVALUATE | {"numpy", "msgspec", "pyarrow", "reference", PACKAGE},  # the version
     "report": REPORT | {"rich", "matplotlib"},
     "cli": EVERYTHING | {"click", "rich"},
@@ -133,5 +133,15 @@ def test_importing_the_package_loads_no_heavy_library():
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
-    heavy = {"numba", "scipy", "matplotlib", "dask", "pandas", "click", "rich"}
+    heavy = {
+        "numba",
+        "scipy",
+        "matplotlib",
+        "dask",
+        "distributed",
+        "mpi4py",
+        "pandas",
+        "click",
+        "rich",
+    }
     assert not heavy & set(loaded.stdout.split())

@@ -192,8 +192,7 @@ class Broken(Executor):
         ("cancels", "the executor cancelled its work"),
         (
             "lacks",
-            "a worker lacks this package or has another version:"
-            " ModuleNotFoundError: No module named 'tractor_fast'",
+            "a worker lacks this package or has another version: No module named 'tractor_fast'",
         ),
     ],
 )

@@ -1,10 +1,12 @@
 """Which executor is asked for, and opening it."""
 
 import re
+from collections.abc import Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
 
 from ..errors import SpecError
-from ..inputs import one_of, shown
+from ..inputs import exception_text, one_of, shown
 from .places import LocalPlace, Place
 from .processes import Processes
 
@@ -48,5 +50,25 @@ def executor_of(executor: object, jobs: int, scheduler: str | None = None) -> Pl
     named = read_executor(executor, scheduler)
     if named == "processes":
         return LocalPlace(Processes(jobs), jobs)
+    if named == "dask":
+        with _extra("dask", "dask.distributed"):
+            from .dask_place import DaskPlace
+        return DaskPlace(jobs, scheduler)
+    if named == "mpi":
+        with _extra("mpi", "mpi4py"):
+            from .mpi_place import MpiPlace
+        return MpiPlace()
     assert isinstance(named, Executor)
     return Place(named, jobs)
+
+
+@contextmanager
+def _extra(name: str, package: str) -> Iterator[None]:
+    """What is imported meanwhile is of an extra that may not be installed."""
+    try:
+        yield
+    except ImportError as error:
+        raise SpecError(
+            f"executor = {name}: needs {package}: pip install 'tractor_fast[{name}]'"
+            f" ({exception_text(error)})"
+        ) from None

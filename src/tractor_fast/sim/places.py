@@ -1,11 +1,14 @@
 """Where chunks are played other than on threads: an executor, and what its failures mean."""
 
+import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, wait
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import WorkerError
-from ..inputs import exception_text
+from ..inputs import exception_text, shown
+
+T = TypeVar("T")
 
 
 class Place:
@@ -34,9 +37,8 @@ class Place:
         if isinstance(error, BrokenExecutor):
             return WorkerError(f"the executor broke: {exception_text(error)}")
         if isinstance(error, ImportError):  # of the task itself, which turns those of others
-            return WorkerError(
-                f"a worker lacks this package or has another version: {exception_text(error)}"
-            )
+            said = shown(error, str, most=300)
+            return WorkerError(f"a worker lacks this package or has another version: {said}")
         return error
 
     def close(self, futures: Iterable[Future[Any]], seconds: float | None) -> None:
@@ -56,3 +58,20 @@ class LocalPlace(Place):
 def _workers_of(executor: Executor) -> int:
     workers = getattr(executor, "_max_workers", None)
     return workers if isinstance(workers, int) and workers > 0 else 0
+
+
+def within(seconds: float, call: Callable[[], T]) -> T:
+    """Result of a call, or what it raises; TimeoutError if it takes longer, and it is left alone.
+
+    For what other libraries may wait for without end.
+    """
+    answer: Future[T] = Future()
+
+    def make() -> None:
+        try:
+            answer.set_result(call())
+        except Exception as error:
+            answer.set_exception(error)
+
+    threading.Thread(target=make, name="within", daemon=True).start()
+    return answer.result(seconds)
