@@ -16,6 +16,7 @@ import tractor_fast
 from tractor_fast import runs
 from tractor_fast._core import engine
 from tractor_fast.cli import main, progress
+from tractor_fast.sim import Estimate, Progress
 from tractor_fast.sim.store import Store
 
 TIMING = {"seconds", "deals_per_second", "jobs"}
@@ -145,6 +146,16 @@ def test_another_question_is_refused_with_what_differs(file):
     fine(*SIMULATE, "--out", file)
     said = refused(*SIMULATE, "--seed", 3, "--out", file)
     assert "is of another run: seed is 0 there and 3 here" in said
+
+
+def test_a_run_goes_on_with_another_time_limit_and_other_workers(file):
+    words = ("simulate", "--seats", "tractor_fast.strategies.example:Example")
+    fine(*words, "--deals", 20, "--out", file)
+    longer = figures(*words, "--deals", 40)
+    again = figures("runs", "resume", file, "--deals", 40, "--decision-timeout", 60)
+    assert {**again, "plan": None} == {**longer, "plan": None}
+    again = figures("runs", "resume", file, "--deals", 50, "--executor", "processes", "--jobs", 2)
+    assert again["digest"] == figures(*words, "--deals", 50)["digest"]
 
 
 def test_there_is_no_picture_of_a_match(file, tmp_path):
@@ -537,3 +548,23 @@ def test_a_strategy_that_has_changed_is_not_imported(from_elsewhere, tmp_path, w
     said = refused("runs", words[0], from_elsewhere, *words[1:])
     assert "mine.py:Mine is not what it was" in said
     assert not (tmp_path / "has run").exists()
+
+
+# ---- progress -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("now", "words"),
+    [
+        (Progress(0, 10, None, None, None), ""),
+        (Progress(5, 10, 1234567.8, 3725.2, None), "1,234,568/s, 1:02:05 left"),
+        (
+            Progress(5, 10, 0.25, 59.6, Estimate("levels_per_deal", 0.12345, -0.1, 0.3)),
+            "0.25/s, 0:01:00 left, levels per deal 0.1235 (-0.1000 to 0.3000)",
+        ),
+        (Progress(5, 10, None, None, Estimate("win_rate", 1.0, None, None)), "win rate 1.0000"),
+        (Progress(5, 10, None, None, Estimate("win_rate", None, None, None)), ""),
+    ],
+)
+def test_how_far_a_run_is_in_words(now, words):
+    assert progress.in_words(now) == words

@@ -31,7 +31,7 @@ def progress_bar(what: str) -> Iterator[Show]:
     from rich.progress import Progress as Bar
 
     words = TextColumn("{task.fields[words]}", markup=False)
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), words)
+    columns = (TextColumn(what), BarColumn(20), MofNCompleteColumn(), words)
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None, words="")
 
@@ -70,7 +70,7 @@ def in_words(progress: "Progress") -> str:
     """Rate, time left and what has come out so far: ``1,200,000/s, 0:02:05 left, ...``."""
     parts = []
     if progress.rate:
-        parts.append(f"{progress.rate:,.0f}/s")
+        parts.append(f"{progress.rate:,.0f}/s" if progress.rate >= 10 else f"{progress.rate:.2g}/s")
     if progress.left is not None:
         minutes, seconds = divmod(round(progress.left), 60)
         hours, minutes = divmod(minutes, 60)
@@ -78,7 +78,7 @@ def in_words(progress: "Progress") -> str:
     if progress.estimate is not None and progress.estimate.value is not None:
         name, value, low, high = progress.estimate
         around = "" if low is None or high is None else f" ({low:.4f} to {high:.4f})"
-        parts.append(f"{name} {value:.4f}{around}")
+        parts.append(f"{name.replace('_', ' ')} {value:.4f}{around}")
     return ", ".join(parts)
 
 

@@ -18,8 +18,9 @@ from .group import EVALUATING
 def command(ctx: click.Context, file: str, options: tuple[str, ...]) -> Any:
     """Do what a file says: a command, its arguments and its options (docs/runs.md).
 
-    An option given after FILE, such as --boards, replaces that of the file; --set changes single
-    settings of it.  Paths in the file, as on the command line, start from the working directory.
+    An option given after FILE, such as --boards or --out, replaces that of the file; --set changes
+    single settings.  Paths in the file, as on the command line, start from the working directory.
+    --dry-run prints what would be played.
     """
     from .run_file import RunFile
 

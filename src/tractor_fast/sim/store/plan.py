@@ -103,10 +103,14 @@ def boards_text(plan: dict[str, Any], start: int, count: int, part: int = 0) -> 
 
 
 def identity(plan: dict[str, Any]) -> dict[str, Any]:
-    """What is the same in all runs whose chunks belong together: all but the range of boards."""
+    """What is the same in all runs whose chunks belong together: all but the range of boards.
+
+    Nor does it matter how long a decision may take: no chunk has a board of one that took longer.
+    """
     plain = json.loads(plan_text(plan))
     arguments = plain.pop("arguments")
     del arguments[plan["first_name"]], arguments[plan["count_name"]]
+    arguments.pop("decision_timeout", None)
     plain["parts"] = [part["unit"] for part in plain["parts"]]
     return {"question": plain["question"], "arguments": arguments, **plain}
 
