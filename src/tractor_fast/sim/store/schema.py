@@ -56,12 +56,17 @@ MOST_BYTES = 2**28 + 2**25
 
 _LOGS = ("-journal", "-wal", "-shm")  # what SQLite has beside a file
 
+# Errors where SQLite cannot have its files beside a store: nothing may be written, or the disk is
+# full.
+_NO_ROOM = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR_SHM")
+
 _PRAGMAS = (
     "trusted_schema = OFF",
     "cell_size_check = ON",
     "mmap_size = 0",  # a file that is cut short while it is mapped would end the process
     "foreign_keys = ON",
     "synchronous = FULL",
+    "fullfsync = ON",  # macOS has a sync that does not reach the disk
 )
 
 _PATIENCE = 20.0  # seconds to wait for another process to end its transaction
@@ -150,22 +155,21 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     with told(path):
         log = Path(f"{path}-wal")
         logged = log.exists() and log.stat().st_size > 0
-        # Where nothing can be written SQLite takes a file only if it is told that nobody else does.
-        # Elsewhere the connection may write, and does not: one that may not would leave files
-        # behind, and could not tidy up what a killed process left.
-        if not logged and not _writable(path):
-            return _opened(path, "ro&immutable=1")
-        try:
-            return _opened(path, "rw")
-        except sqlite3.OperationalError as error:
-            if not (
-                logged and error_code(error).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN"))
-            ):
-                raise
+        # The connection may write, and does not: one that may not would leave files behind, and
+        # could not tidy up what a killed process left.
+        if logged or _writable(path):
+            try:
+                return _opened(path, "rw")
+            except sqlite3.OperationalError as error:
+                if not error_code(error).startswith(_NO_ROOM):
+                    raise
+        if logged:
             raise DataError(
                 f"{name_of(path)} cannot be read where nothing can be written, for its last chunks"
                 f" are in {name_of(log)}: copy both files to another directory"
-            ) from None
+            )
+        # Without files beside it SQLite reads one only if it is told that nobody writes to it.
+        return _opened(path, "ro&immutable=1")
 
 
 def _writable(path: Path) -> bool:

@@ -59,7 +59,7 @@ def error_code(error: sqlite3.Error) -> str:
 
 def _translated(path: Path, error: sqlite3.Error, running: bool) -> TractorFastError:
     code, name = error_code(error), name_of(path)
-    if code == "SQLITE_FULL":
+    if code in ("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"):
         return StoreError(
             f"{name} cannot be written: the disk is full; chunks stored before are kept: make room"
             f" and give the same command again"
