@@ -7,6 +7,8 @@ import shutil
 import sqlite3
 import zlib
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from tests.unit.stores import chunk, contents, fields, make, plan
@@ -511,15 +513,13 @@ def nobody():
 
 
 @pytest.fixture
-def closed(tmp_path):
-    """A directory that everybody may read, and nobody write to, once it is closed."""
-    for each in (tmp_path, *tmp_path.parents[:3]):
-        if each.stat().st_uid == os.geteuid() and each != tmp_path.parents[-1]:
-            each.chmod(0o755 if not each.stat().st_mode & 0o1000 else each.stat().st_mode)
-    place = tmp_path / "place"
-    place.mkdir()
-    yield place
-    place.chmod(0o755)
+def closed():
+    """A directory that everybody may read, to be closed to those who would write."""
+    with TemporaryDirectory() as name:
+        place = Path(os.path.realpath(name))
+        place.chmod(0o755)
+        yield place
+        place.chmod(0o755)
 
 
 def test_reading_in_a_directory_that_cannot_be_written(closed):
