@@ -127,7 +127,7 @@ def named_rules(rules: RulesLike) -> tuple[RulesLike, str | None]:
         if name is not None and not isinstance(name, str):
             raise SpecError(f"rules: name = {shown(name)}: allowed: a text")
         return {key: value for key, value in rules.items() if key != "name"}, name
-    return rules, None if isinstance(rules, Mapping | Rules) else str(rules)
+    return rules, str(rules) if isinstance(rules, str | Path) else None
 
 
 def threads(jobs: int | None) -> int:
