@@ -9,6 +9,8 @@ import time
 
 import pytest
 
+from tractor_fast import runs
+
 SIMULATE = ("simulate", "--seats", "random", "--deals", "20")
 CASE = {
     "id": "wrong",
@@ -214,6 +216,27 @@ def test_a_request_to_end_ends_as_ctrl_c_does():
     stdout, stderr = process.communicate(timeout=60)
     assert (process.returncode, stdout, one_line(stderr)) == (130, "", True)
     assert stderr.startswith("error: interrupted; ")
+
+
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])
+def test_what_is_finished_is_kept(name, tmp_path):
+    file = tmp_path / "run.db"
+    process = start("simulate", "--seats", "random", "--deals", "1000000000", "--out", file)
+    for _ in range(600):
+        time.sleep(0.1)
+        if file.exists() and runs.list_runs(file)[0].done:
+            break
+    process.send_signal(name)
+    stdout, stderr = process.communicate(timeout=60)
+    assert (process.returncode, stdout) == (130, "")
+    (run,) = runs.list_runs(file)
+    assert stderr == (
+        f"error: interrupted; {run.done:,} of 1,000,000,000 deals are kept in {file}; go on with:"
+        f" tractor-fast runs resume {file}\n"
+    )
+    assert run.done > 0
+    assert runs.verify(file, 1).same
+    assert [path.name for path in tmp_path.iterdir()] == ["run.db"]
 
 
 def test_ctrl_c_while_the_program_still_loads_is_one_line_too():

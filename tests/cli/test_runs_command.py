@@ -454,6 +454,18 @@ def test_rows_are_kept_where_the_command_is_told_to(file, tmp_path):
     assert "--keep-rows goes with --out" in refused(*SIMULATE, "--keep-rows")
 
 
+def test_a_run_with_rows_goes_on_with_them(file, tmp_path):
+    fine(*SIMULATE, "--out", file, "--keep-rows")
+    longer = figures("runs", "resume", file, "--deals", 700)
+    assert longer["digest"] == figures(*SIMULATE, "--deals", 700)["digest"]
+    fine("runs", "export", file, tmp_path / "rows.npz", "--what", "rows")
+    usual = tractor_fast.simulate(seats="random", deals=700, rows=True).rows
+    resumed = runs.resume(file, rows=True).rows
+    assert resumed.tobytes() == usual.tobytes()
+    with np.load(tmp_path / "rows.npz") as arrays:
+        assert arrays["points"].tolist() == usual["points"].tolist()
+
+
 def test_rows_that_were_not_kept_are_refused(file, tmp_path):
     fine(*SIMULATE, "--out", file)
     said = refused("runs", "export", file, tmp_path / "x.csv", "--what", "rows")

@@ -69,13 +69,10 @@ def resume(file: str, output: str, plot: str | None, **how: Any) -> None:
     The figures and the digest are those of a run that was never interrupted.  A strategy written in
     Python is imported only if its source is still the one that the run began with.
     """
-    from ..evaluate.ask import Running
-    from ..evaluate.runs import question_of
+    from ..evaluate.runs import resumed
     from .evaluating import answer
 
-    executor, scheduler = how.pop("executor"), how.pop("scheduler")
-    question = question_of(file, **how)
-    answer(question, Running(out=file, executor=executor, scheduler=scheduler), output, plot)
+    answer(*resumed(file, **how), output, plot)
 
 
 @command.command("verify")

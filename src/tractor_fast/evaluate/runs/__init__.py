@@ -3,7 +3,7 @@
 from .columns import chunk_columns, record_columns
 from .merge import merge
 from .overview import Overview, list_runs
-from .resume import question_of, resume
+from .resume import resume, resumed
 from .show import Shown, show
 from .tables import write_table, written
 from .verify import Difference, Verified, verify
@@ -16,9 +16,9 @@ __all__ = [
     "chunk_columns",
     "list_runs",
     "merge",
-    "question_of",
     "record_columns",
     "resume",
+    "resumed",
     "show",
     "verify",
     "write_table",

@@ -1,5 +1,6 @@
 """Go on with a run that is kept in a file, or extend it."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -44,23 +45,32 @@ def resume(
         StrategyError: a strategy failed or chose what is not allowed.
         StoreError: the disk is full; what was finished before is kept.
     """
-    question = question_of(path, boards, jobs=jobs, decision_timeout=decision_timeout)
-    running = Running(
-        rows=rows, progress=progress, out=path, executor=executor, scheduler=scheduler
+    question, running = resumed(
+        path,
+        boards,
+        jobs=jobs,
+        executor=executor,
+        scheduler=scheduler,
+        decision_timeout=decision_timeout,
     )
-    return ask(question, running)
+    return ask(question, replace(running, rows=rows, progress=progress))
 
 
-def question_of(
+def resumed(
     path: str | Path,
     boards: int | None = None,
     *,
     jobs: int | None = None,
+    executor: Any = None,
+    scheduler: str | None = None,
     decision_timeout: float | None = None,
-) -> Question:
-    """The question of the run in a file, with another number of boards if that is given."""
+) -> tuple[Question, Running]:
+    """The question of the run in a file, and how it goes on; see :func:`resume`."""
     with Store.open(path_of("path", path)) as store:
-        return question_in(store, boards, jobs=jobs, decision_timeout=decision_timeout)
+        question = question_in(store, boards, jobs=jobs, decision_timeout=decision_timeout)
+        keep_rows = bool(store.plan.get("records"))
+    how = {"executor": executor, "scheduler": scheduler}
+    return question, Running(out=path, keep_rows=keep_rows, **how)
 
 
 def question_in(
@@ -70,7 +80,7 @@ def question_in(
     jobs: int | None = None,
     decision_timeout: float | None = None,
 ) -> Question:
-    """The same of an open store.
+    """The question of the run in a store, with another number of boards if that is given.
 
     Versions and sources are compared with those of the run before a strategy is imported.
     """
