@@ -20,9 +20,9 @@ from .around_deals import compare_around
 from .command import differential_command, replay_command
 from .judging import compare_position
 from .positions import random_position
-from .processes import spread
 from .random_rules import card_values_in_use, random_rules, values_in_use
 from .replay import replay
+from .spread import spread
 
 SEATS = (
     "random(lead.throws=0.25)",
