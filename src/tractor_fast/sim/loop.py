@@ -10,6 +10,7 @@ from typing import Protocol
 from ..errors import StoreError, StrategyError
 from ..stats import looks
 from .chunks import Chunk, Chunks
+from .interrupts import interrupts_wait
 from .part import Part, Played
 from .workers import Done
 
@@ -170,7 +171,8 @@ def in_chunks(
             if not workers.pending:
                 break
             for each in workers.finished(guard.poll):
-                keep(each)
+                with interrupts_wait():
+                    keep(each)
                 order.put(each)
                 if each.error is None and each.chunk.first not in lost:
                     chunks.learn(each.chunk, each.seconds)
@@ -197,9 +199,11 @@ def in_chunks(
         guard.stop()
         workers.stop(guard.patience)
         if kept is not None and not isinstance(error, StoreError):
-            for each in workers.finished(0):
-                keep(each)
-            kept.flush()
+            with interrupts_wait():
+                for each in workers.finished(0):
+                    keep(each)
+                kept.flush()
         raise
     if kept is not None:
-        kept.flush()
+        with interrupts_wait():
+            kept.flush()
