@@ -5,7 +5,7 @@ A plan is what a store keeps, workers are sent, and results have beside them.
 
 import json
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from .. import __version__
@@ -86,7 +86,7 @@ def question_of(plan: Plan, jobs: int | None = None) -> Question:
     return question
 
 
-@cache
+@lru_cache(maxsize=4)
 def question_of_text(text: str) -> Question:
     """The same of a plan written as JSON, with one job: for workers, that are asked many times."""
     return question_of(json.loads(text), jobs=1)
