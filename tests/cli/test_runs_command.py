@@ -109,6 +109,16 @@ def test_an_interrupted_run_is_resumed_to_the_same_figures(words, file, interrup
     assert figures(*shlex.split(kept[3])) == figures(*words)
 
 
+def test_a_finished_run_is_printed_and_left_as_it_is(file):
+    fine(*QUESTIONS["rule"], "--out", file)
+    before = file.read_bytes()
+    file.chmod(0o444)
+    usual = figures(*QUESTIONS["rule"])
+    assert figures("runs", "resume", file) == usual
+    assert figures(*QUESTIONS["rule"], "--out", file) == usual
+    assert file.read_bytes() == before
+
+
 def test_tables_csv_and_pictures_are_those_of_the_command(file, tmp_path):
     words = QUESTIONS["tournament"]
     fine(*words, "--out", file)

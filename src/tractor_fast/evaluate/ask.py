@@ -112,7 +112,7 @@ def ask(question: Question, running: Running) -> Any:
             if store is not None:
                 store.finish("failure", str(error))
             raise
-        if store is not None:
+        if store is not None and store.state != "finished":
             store.finish(outcomes[-1].stopped_by, None)
     return _planned(question.result(outcomes), plan)
 
