@@ -15,35 +15,10 @@ from ..stats import Moments, Rate
 from ..strategies import Seated
 from .bid_cells import SUMS, Cells
 from .command import boards_command
-from .result import BoardsResult
+from .result import ASKED, MADE, BoardsResult
 from .value import Holding
 
-SETUP = (
-    "strategy",
-    "by",
-    "measure",
-    "passing",
-    "h",
-    "boards",
-    "first_board",
-    "seed",
-    "rules",
-    "level",
-    "declarer",
-    "conditions",
-    "declarer_known",
-    "jobs",
-    "kernel",
-    "version",
-    "stream_version",
-    "command",
-    "seconds",
-    "deals",
-    "deals_per_second",
-    "digest",
-    "stopped_by",
-    "failure",
-)
+SETUP = ("strategy", "by", "measure", "passing", "h", *ASKED, "declarer_known", *MADE)
 """What was played, how fast, and the digest of every play."""
 
 FIGURES = ("with_opportunity", "opportunities", "all", "thresholds", "cells")

@@ -7,35 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ..cards import SUITS
-from .choices import ChoicesResult
+from .choices import CHOICES_SETUP, ChoicesResult
 from .command import boards_command
 
-SETUP = (
-    "cards",
-    "trump",
-    "seat",
-    "seen",
-    "level",
-    "declarer",
-    "strategy",
-    "boards",
-    "first_board",
-    "seed",
-    "rules",
-    "jobs",
-    "kernel",
-    "version",
-    "stream_version",
-    "command",
-    "seconds",
-    "deals",
-    "deals_per_second",
-    "digest",
-    "ci",
-    "reached",
-    "stopped_by",
-    "failure",
-)
+SETUP = ("cards", "trump", "seat", "seen", *CHOICES_SETUP)
 """What was asked and played."""
 
 FIGURES = ("h", "holding", "candidates", "own", "best", "runner_up", "lead", "choices")

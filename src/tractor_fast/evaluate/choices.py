@@ -10,7 +10,7 @@ from ..sim import Totals, seat_names
 from ..stats import Interval, Means, Moments, Rate, ratio_means
 from ..strategies import Seated
 from .known import Known, seen_text
-from .result import BoardsResult
+from .result import ASKED, MADE, BoardsResult
 from .value import Holding
 
 _LEVELS, _NEXT, _POINTS, _DECLARES = range(4)  # blocks of columns, a column an arm
@@ -32,6 +32,10 @@ def columns_of(rows: np.ndarray, seat: int) -> np.ndarray:
         np.ones((len(rows), 1)),
     ]
     return np.concatenate(blocks, axis=1).astype(np.int64)
+
+
+CHOICES_SETUP = ("strategy", *ASKED, *MADE, "ci", "reached")
+"""Keys that say what was asked of all choices, and how it was played."""
 
 
 class ArmMeans:

@@ -11,36 +11,11 @@ from ..stats import Mean, Moments, Rate, Reduced, WinRate, sign_test
 from ..strategies import Seated
 from .command import boards_command
 from .pair_means import LOWEST_BIN, levels_mean, pairs_of, value_mean
-from .result import BoardsResult
+from .result import ASKED, MADE, BoardsResult
 from .stopping import Rule
 from .value import Holding, holding_value
 
-SETUP = (
-    "a",
-    "b",
-    "boards",
-    "first_board",
-    "seed",
-    "rules",
-    "level",
-    "declarer",
-    "conditions",
-    "stratify",
-    "control_variates",
-    "jobs",
-    "kernel",
-    "version",
-    "stream_version",
-    "command",
-    "seconds",
-    "deals",
-    "deals_per_second",
-    "digest",
-    "stopped_by",
-    "failure",
-    "ci",
-    "sprt",
-)
+SETUP = ("a", "b", *ASKED, "stratify", "control_variates", *MADE, "ci", "sprt")
 """What was played, how fast, the digest of every play, and what ended it."""
 
 FIGURES = (

@@ -6,36 +6,10 @@ Names in ``SETUP`` and ``FIGURES`` are attributes of :class:`HandValue` and keys
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from .choices import ChoicesResult
+from .choices import CHOICES_SETUP, ChoicesResult
 from .command import boards_command
 
-SETUP = (
-    "cards",
-    "drawn",
-    "seat",
-    "seen",
-    "level",
-    "declarer",
-    "strategy",
-    "passing",
-    "boards",
-    "first_board",
-    "seed",
-    "rules",
-    "jobs",
-    "kernel",
-    "version",
-    "stream_version",
-    "command",
-    "seconds",
-    "deals",
-    "deals_per_second",
-    "digest",
-    "ci",
-    "reached",
-    "stopped_by",
-    "failure",
-)
+SETUP = ("cards", "drawn", "seat", "seen", "passing", *CHOICES_SETUP)
 """What was asked and played."""
 
 FIGURES = ("h", "holding", "best", "runner_up", "lead", "choices")

@@ -27,28 +27,9 @@ from ..strategies import Seated, parse_strategy
 from .ask import How, Running, ask
 from .command import match_command
 from .question import Question, basis_arguments, estimated
-from .result import Result
+from .result import MADE, Result
 
-SETUP = (
-    "matches",
-    "first_match",
-    "seed",
-    "rules",
-    "a",
-    "b",
-    "most_deals",
-    "jobs",
-    "kernel",
-    "version",
-    "stream_version",
-    "command",
-    "seconds",
-    "deals",
-    "deals_per_second",
-    "digest",
-    "stopped_by",
-    "failure",
-)
+SETUP = ("matches", "first_match", "seed", "rules", "a", "b", "most_deals", *MADE)
 """What was played, how fast, and the digest of every play."""
 
 FIGURES = ("unfinished", "a_wins", "length", "level_a", "level_b", "level_lead")

@@ -13,6 +13,15 @@ from ..sim import Basis, Outcome, Setup, Totals, given_texts
 from ..stats import Interval, Mean, Rate
 from .value import Holding
 
+ASKED = ("boards", "first_board", "seed", "rules", "level", "declarer", "conditions")
+"""Keys that say which boards were asked for."""
+
+MADE = (
+    "jobs", "kernel", "version", "stream_version", "command", "seconds", "deals",
+    "deals_per_second", "digest", "stopped_by", "failure",
+)  # fmt: skip
+"""Keys that say how a run was made: what is the same in all results."""
+
 
 @dataclass(frozen=True, eq=False)
 class Result(ABC):

@@ -23,7 +23,7 @@ from ..strategies import Seated, parse_strategy
 from .ask import Running, RunOptions, ask
 from .command import boards_command, preset_and_changes
 from .question import Question, basis_arguments, context_arguments
-from .result import BoardsResult
+from .result import MADE, BoardsResult
 from .rules_count import Figures, count_matches, figures_of, rules_counter
 
 _MOST_DEALS = 1000  # of a match
@@ -197,11 +197,23 @@ class RulesDiff(BoardsResult):
     """
 
     KEYS: ClassVar = (
-        "a", "b", "rules_a", "rules_b", "changed", "same_cards", "seats", "boards", "first_board",
-        "seed", "level", "declarer", "conditions", "matches", "jobs", "kernel", "version",
-        "stream_version", "command", "seconds", "deals", "deals_per_second", "digest", "stopped_by",
-        "failure", "figures",
-    )  # fmt: skip
+        "a",
+        "b",
+        "rules_a",
+        "rules_b",
+        "changed",
+        "same_cards",
+        "seats",
+        "boards",
+        "first_board",
+        "seed",
+        "level",
+        "declarer",
+        "conditions",
+        "matches",
+        *MADE,
+        "figures",
+    )
 
     other: Setup
     seated: Seated

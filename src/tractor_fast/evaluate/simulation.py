@@ -10,28 +10,9 @@ from ..sim import format_seats, seat_names
 from ..stats import Moments, Rate
 from ..strategies import Seated
 from .command import boards_command
-from .result import BoardsResult
+from .result import MADE, BoardsResult
 
-SETUP = (
-    "deals",
-    "first_board",
-    "seed",
-    "rules",
-    "seats",
-    "level",
-    "declarer",
-    "conditions",
-    "jobs",
-    "kernel",
-    "version",
-    "stream_version",
-    "command",
-    "seconds",
-    "deals_per_second",
-    "digest",
-    "stopped_by",
-    "failure",
-)
+SETUP = ("first_board", "seed", "rules", "seats", "level", "declarer", "conditions", *MADE)
 """What was played, how fast, and the digest of every play."""
 
 FIGURES = (

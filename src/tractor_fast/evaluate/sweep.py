@@ -14,7 +14,7 @@ from .ask import Running, RunOptions, ask
 from .command import boards_command
 from .parameters import Grid, arms_of, grid_words, parse_grid
 from .question import Question, basis_arguments, context_arguments
-from .result import BoardsResult
+from .result import ASKED, MADE, BoardsResult
 from .value import Holding, holding_value
 
 MOST_ARMS = 1000
@@ -184,12 +184,19 @@ class Sweep(BoardsResult):
     """
 
     KEYS: ClassVar = (
-        "strategy", "params", "against", "measure", "boards", "first_board", "seed", "rules",
-        "level", "declarer", "conditions", "h", "holding", "jobs", "kernel", "version",
-        "stream_version",
-        "command", "seconds", "deals", "deals_per_second", "digest", "stopped_by", "failure",
-        "values", "best", "not_told_apart", "by",
-    )  # fmt: skip
+        "strategy",
+        "params",
+        "against",
+        "measure",
+        *ASKED,
+        "h",
+        "holding",
+        *MADE,
+        "values",
+        "best",
+        "not_told_apart",
+        "by",
+    )
 
     seated: Seated
     baseline: Seated

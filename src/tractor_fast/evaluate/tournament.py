@@ -14,7 +14,7 @@ from .ask import Running, RunOptions, ask
 from .command import boards_command
 from .pairing import Pairing, joined, pairing_part, pairs_of, ratings
 from .question import Question, basis_arguments, context_arguments
-from .result import BoardsResult
+from .result import ASKED, MADE, BoardsResult
 from .value import Holding, holding_value
 
 
@@ -136,11 +136,16 @@ class Tournament(BoardsResult):
     """
 
     KEYS: ClassVar = (
-        "strategies", "boards", "first_board", "seed", "rules", "level", "declarer", "conditions",
-        "h", "holding", "jobs", "kernel", "version", "stream_version", "command", "seconds",
-        "deals", "deals_per_second", "digest", "stopped_by", "failure", "ratings", "best",
-        "not_told_apart", "pairings",
-    )  # fmt: skip
+        "strategies",
+        *ASKED,
+        "h",
+        "holding",
+        *MADE,
+        "ratings",
+        "best",
+        "not_told_apart",
+        "pairings",
+    )
 
     seated: tuple[Seated, ...]
     played: tuple[Pairing, ...]
