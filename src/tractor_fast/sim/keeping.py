@@ -55,6 +55,10 @@ class Keeping:
             each * start, each * boards, played.totals, played.digest, seconds, records
         )
 
+    def tick(self) -> None:
+        """Have written what has waited for long enough."""
+        self._ledger.tick()
+
     def flush(self) -> None:
         """Have all of it written."""
         self._ledger.flush()

@@ -61,10 +61,14 @@ class Kept(Protocol):
     def add(self, start: int, boards: int, played: Played, seconds: float) -> None:
         """Keep what was played."""
 
+    def tick(self) -> None:
+        """Have written what has waited for long enough; called now and then."""
+
     def flush(self) -> None:
         """Have all of it written."""
 
 
+_TICK = 1.0  # seconds between looks at what waits to be written
 _QUEUED = 2  # chunks a worker that are handed out at once: one being played, one waiting
 
 
@@ -127,6 +131,7 @@ def in_chunks(
     judged = looks()
     look = next(judged)
     order = _Order(boards.first, kept)
+    poll = guard.poll if kept is None else min(_TICK, guard.poll or _TICK)
     lost: dict[int, StrategyError] = {}  # of chunks whose thread does not come back
     failed = False
     done = 0 if kept is None else boards.deals - sum(many for _, many in kept.gaps())
@@ -170,7 +175,7 @@ def in_chunks(
                 workers.submit(chunk)
             if not workers.pending:
                 break
-            for each in workers.finished(guard.poll):
+            for each in workers.finished(poll):
                 with interrupts_wait():
                     keep(each)
                 order.put(each)
@@ -179,6 +184,8 @@ def in_chunks(
                     done += each.chunk.deals
                 else:
                     failed = True
+            if kept is not None:
+                kept.tick()
             # Chunks are handed out in order and all before a failure are waited for, so the first
             # board to fail is the same whoever plays.
             finished = settle()
