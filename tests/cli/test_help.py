@@ -85,6 +85,15 @@ def test_importing_the_package_loads_nothing_heavy():
     assert modules_after("import tractor_fast") & heavy == set()
 
 
+def test_a_run_loads_nothing_that_it_does_not_need():
+    code = (
+        "from tractor_fast.cli import main\n"
+        "main(['simulate', '--deals', '5', '--format', 'csv'], standalone_mode=False)"
+    )
+    unneeded = {"sqlite3", "numba", "scipy", "matplotlib", "dask", "pyarrow", "multiprocessing"}
+    assert modules_after(code) & unneeded == set()
+
+
 def test_help_loads_nothing_heavy():
     code = "from tractor_fast.cli import main\nmain(['--help'], standalone_mode=False)"
     assert modules_after(code) & {"numba", "scipy", "matplotlib", "dask", "numpy"} == set()

@@ -29,6 +29,8 @@ QUESTIONS = {
     "rules-diff": ("rules-diff", "tractor", "tractor", "--set-b", "kitty=12", "--boards", "200",
                    "--matches", "4"),
     "hand": ("hand", "5h5h", "--boards", "100"),
+    "bury": ("hand", "--bury", "--trump", "h", "--level", "5", "--boards", "50",
+             "5h5h5s BJSJ AhAhKhQhQh9h7h3h AcKcTc8c4c2c AdQdJd9d9d8d AsKsKsTs9s6s4s3s"),
     "match": ("match", "normal", "easy", "--matches", "40", "--first-match", "6"),
     "bid-value": ("bid-value", "expert", "--boards", "200"),
 }  # fmt: skip

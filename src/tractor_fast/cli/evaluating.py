@@ -20,7 +20,6 @@ def evaluate(name: str, given: dict[str, Any]) -> None:
     ``given`` has its arguments, and the options of format_option, plot_option and running_options.
     """
     from ..evaluate.ask import Running
-    from ..evaluate.dry_run import dry_run
     from ..evaluate.question import read_question
 
     output, plot = given.pop("output"), given.pop("plot", None)
@@ -31,6 +30,8 @@ def evaluate(name: str, given: dict[str, Any]) -> None:
         raise click.UsageError("--keep-rows goes with --out, the file that keeps them")
     question = read_question(name, given, jobs)
     if dry:
+        from ..evaluate.dry_run import dry_run
+
         click.echo(json.dumps(dry_run(question, running), indent=2))
     else:
         answer(question, running, output, plot)
