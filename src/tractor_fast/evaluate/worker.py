@@ -2,7 +2,7 @@
 
 import threading
 
-from ..errors import StrategyError
+from ..errors import StrategyError, TractorFastError, WorkerError
 from ..sim import Chunk, Part, play_part
 from ..sim.pool import TaskResult
 from .plan import question_of_text
@@ -14,7 +14,7 @@ def play_task(plan: str, number: int, keep_records: bool, first: int, boards: in
     """Play boards of the ``number``-th part of a run, whose plan is given as JSON.
 
     Raises:
-        SpecError: this worker has other versions or sources than the plan.
+        WorkerError: this worker has other versions or sources than the plan ("there" in its words).
     """
     part = _parts(plan)[number].of(Chunk(first, boards))
     try:
@@ -38,6 +38,9 @@ def _parts(plan: str) -> list[Part]:
     """The parts of a plan, of this thread alone: a failing strategy stops all that share it."""
     known: tuple[str, list[Part]] | None = getattr(_here, "known", None)
     if known is None or known[0] != plan:
-        known = plan, question_of_text(plan).parts
+        try:
+            known = plan, question_of_text(plan).parts
+        except TractorFastError as error:
+            raise WorkerError(f"a worker cannot play this run: {error}") from None
         _here.known = known
     return known[1]
