@@ -149,6 +149,14 @@ def test_more_boards_extend_a_run(name, option, number, file):
     assert figures("runs", "resume", file) == longer
 
 
+def test_a_rule_judges_an_extended_run_as_a_whole(file):
+    words = ("compare", "expert", "normal", "--ci", "0.01", "--stratify")
+    assert figures(*words, "--boards", 2500, "--out", file)["stopped_by"] == "boards"
+    longer = figures(*words, "--boards", 20000)
+    assert (longer["stopped_by"], longer["boards"]) == ("ci", 9000)
+    assert figures("runs", "resume", file, "--boards", 20000) == longer
+
+
 def test_fewer_boards_than_there_are_are_refused(file):
     fine(*SIMULATE, "--out", file)
     assert "is a run of 600 deals" in refused("runs", "resume", file, "--deals", 599)
