@@ -16,8 +16,9 @@ from .base cimport BasePolicy, call_base
 from .fallback cimport Fallback
 from .policy import ForeignPolicy
 from .refusals import DECISIONS
+from .returned cimport choose
 from .types cimport MEMO_SLOTS, Choice, Memo, Seat, Table
-from .view cimport Stream, View, choose, close_view, open_view
+from .view cimport Stream, View, close_view, open_view
 
 METHODS = tuple(DECISIONS[i] for i in range(5))
 """What is asked of a strategy: the names of its methods."""
@@ -129,7 +130,7 @@ cdef class Desk:
             player = self.begin_board(view, player)
         answer = player.methods[view._choice.decision](view)
         try:
-            choose(view, answer)
+            choose(view._table, view._choice, answer)
         except (CardError, PlayError) as error:
             raise _WrongAnswer(f"returned {shown(answer)}: {error}") from None
         return 0

@@ -15,5 +15,3 @@ cdef class View:
 
 cdef View open_view(const Table* table, const Seat* seat, Memo* memo, Choice* choice, Stream stream)
 cdef void close_view(View view) noexcept
-cdef object chosen(const Table* table, const Choice* choice)
-cdef int choose(View view, object answer) except -1

@@ -1,4 +1,4 @@
-"""What a strategy written in Python sees when it is asked, and how its answer is read.
+"""What a strategy written in Python sees when it is asked.
 
 Cards are faces 0 to 53, copies are equal numbers (cards.py); sets of cards are sorted tuples of faces.
 Suits are 0 to 3 = c d h s for what is no trump, and 4 for trumps.
@@ -9,54 +9,32 @@ from operator import index
 
 cimport cython
 
-from ..cards import FACE_NAMES, SUITS, Trump, parse_face, parse_faces
+from ..cards import Trump
 from ..errors import CardError, PlayError, StrategyError
 from ..inputs import shown
 from .base cimport call_base
 from .boundary cimport unit_of, units_of
 from .bits cimport bit, lowest_bit
+from .face_lists cimport face_of, faces_of, read_cards
 from .fallback cimport Fallback
 from .general.wide cimport uint128
-from .layout cimport to_natural
 from .legal cimport play_allowed, play_at, play_drawn, plays_count
 from .paths cimport unit_lead, unit_leads
 from .planes cimport clear
 from .refusals import DECISIONS, NAMES
+from .returned cimport chosen
 from .rng cimport next64, unit_interval
 from .types cimport (
-    BID, BURY, FOLLOW, LEAD, NAME, NAME_FRIENDS, NAME_PARTNER, NAME_TRUMP, NAME_UNIT, NO_TRUMP, NONE,
+    BID, BURY, FOLLOW, LEAD, NAME, NAME_FRIENDS, NAME_UNIT, NO_TRUMP, NONE,
     TRUMP_SUIT, Choice, Memo, Planes, Seat, Table, TrumpTable,
 )
 from libc.stdint cimport uint8_t, uint64_t
-
-cdef extern from "Python.h":
-    bint PyLong_CheckExact(object value)
-    long PyLong_AsLongAndOverflow(object value, int* overflow) except? -1
 
 _DECISIONS = tuple(DECISIONS[i] for i in range(5))
 _TRUMPS = [[Trump(level, suit) for suit in (0, 1, 2, 3, None)] for level in range(13)]
 
 
 # ---- the core's numbers as Python's ---------------------------------------------------------------
-
-cdef tuple _faces(const TrumpTable* map, const Planes* cards):
-    cdef uint64_t natural[4]
-    cdef uint64_t left
-    cdef int j, face
-    cdef list out = []
-    for j in range(4):
-        natural[j] = to_natural(cards.p[j], map.level, map.trump) if cards.p[j] else 0
-    left = natural[0]
-    while left:
-        face = lowest_bit(left)
-        out.append(face)
-        for j in range(1, 4):
-            if not natural[j] & bit(face):
-                break
-            out.append(face)
-        left &= left - 1
-    return tuple(out)
-
 
 cdef object _or_none(uint8_t number):
     return None if number == NONE else number
@@ -75,7 +53,7 @@ cdef int _suit_at(const TrumpTable* map, int column) noexcept:
 
 
 cdef uint64_t _face_bit(const TrumpTable* map, object face) except 0:
-    return bit(map.to_layout[_face_of(face)])
+    return bit(map.to_layout[face_of(face)])
 
 
 # ---- what the strategy sees -----------------------------------------------------------------------
@@ -252,19 +230,19 @@ cdef class View:
     @property
     def hand(self):
         """The cards that this seat holds; while drawing, those drawn so far."""
-        return _faces(self.table().map, &self._seat.hand)
+        return faces_of(self.table().map, &self._seat.hand)
 
     @property
     def kitty(self):
         """The cards that this seat has buried; None if it has not seen the kitty."""
         cdef const Table* t = self.table()
-        return _faces(t.map, &self._seat.kitty) if self._seat.sees_kitty else None
+        return faces_of(t.map, &self._seat.kitty) if self._seat.sees_kitty else None
 
     @property
     def played(self):
         """The cards that each seat has played."""
         cdef const Table* t = self.table()
-        return tuple([_faces(t.map, &t.played[i]) for i in range(t.players)])
+        return tuple([faces_of(t.map, &t.played[i]) for i in range(t.players)])
 
     @property
     def shown(self):
@@ -273,13 +251,13 @@ cdef class View:
         Whoever exchanges the kitty may have buried some of them.
         """
         cdef const Table* t = self.table()
-        return tuple([_faces(t.map, &t.shown[i]) for i in range(t.players)])
+        return tuple([faces_of(t.map, &t.shown[i]) for i in range(t.players)])
 
     @property
     def unplayed(self):
         """All cards that have not been played, this seat's own among them; none until trump is known."""
         cdef const Table* t = self.table()
-        return _faces(t.map, &t.unplayed)
+        return faces_of(t.map, &t.unplayed)
 
     @property
     def voids(self):
@@ -339,7 +317,7 @@ cdef class View:
     def plays(self):
         """The plays of this trick so far, in playing order from the leader on."""
         cdef const Table* t = self.table()
-        return tuple([_faces(t.map, &t.plays[i]) for i in range(t.n_plays)])
+        return tuple([faces_of(t.map, &t.plays[i]) for i in range(t.n_plays)])
 
     @property
     def trick_points(self):
@@ -374,7 +352,7 @@ cdef class View:
         clear(&faces)
         if t.n_plays:
             faces.p[0] = t.beating
-        return _faces(t.map, &faces)
+        return faces_of(t.map, &faces)
 
     # ---- what may be answered ----
 
@@ -441,7 +419,7 @@ cdef class View:
         n = unit_leads(t.spec, t.map, &self._seat.hand, planes)
         for k in range(n):
             unit_lead(t.spec, t.map, &self._seat.hand, k, &cards, planes)
-            out.append(_faces(t.map, &cards))
+            out.append(faces_of(t.map, &cards))
         return tuple(out)
 
     @property
@@ -478,7 +456,7 @@ cdef class Legal:
         """Whether these cards may be chosen."""
         cdef Planes planes
         cdef const Table* t = self.view.table()
-        _read_cards(t, cards, &planes)
+        read_cards(t, cards, &planes)
         t = self.view.table()
         return play_allowed(t, &self.view._seat.hand, self.view._choice, &planes)
 
@@ -501,7 +479,7 @@ cdef class Legal:
         cdef uint128 number = <uint64_t>(k >> 64)
         number = number << 64 | <uint64_t>(k & 0xffffffffffffffff)
         play_at(t, &self.view._seat.hand, self.view._choice, number, &planes)
-        return _faces(t.map, &planes)
+        return faces_of(t.map, &planes)
 
     def enumerate(self, limit=None):
         """An iterator over the plays in order, at most ``limit`` of them."""
@@ -513,7 +491,7 @@ cdef class Legal:
         cdef Planes planes
         cdef const Table* t = self.view.table()
         play_drawn(t, &self.view._seat.hand, self.view._choice, &self.view._memo.rng, &planes)
-        return _faces(t.map, &planes)
+        return faces_of(t.map, &planes)
 
 
 cdef View open_view(const Table* table, const Seat* seat, Memo* memo, Choice* choice, Stream stream):
@@ -533,128 +511,3 @@ cdef void close_view(View view) noexcept:
     view._seat = NULL
     view._memo = NULL
     view._choice = NULL
-
-
-# ---- the answer -----------------------------------------------------------------------------------
-
-cdef object chosen(const Table* table, const Choice* choice):
-    """The out part of a choice as a strategy would return it."""
-    cdef int i
-    if choice.decision == BID:
-        if choice.bid >= choice.n_bids:
-            return None
-        return choice.bids[choice.bid].face, choice.bids[choice.bid].count
-    if choice.decision != NAME:
-        return _faces(table.map, &choice.cards)
-    if choice.name_kind == NAME_FRIENDS:
-        return tuple([(choice.calls[i].face, choice.calls[i].ordinal)
-                      for i in range(table.spec.n_friends)])
-    return choice.named
-
-
-cdef int choose(View view, object answer) except -1:
-    """Write what a strategy has returned into its choice; CardError or PlayError if it is none.
-
-    Whether the rules allow it is for the core to say.
-    """
-    cdef int kind = view._choice.decision
-    cdef Planes cards
-    if kind == BID:
-        view._choice.bid = NONE if answer is None else _bid_number(view._choice, answer)
-    elif kind != NAME:
-        _read_cards(view._table, answer, &cards)
-        view._choice.cards = cards
-    elif view._choice.name_kind == NAME_FRIENDS:
-        _read_calls(view, answer)
-    else:
-        view._choice.named = _read_name(view._choice, answer)
-    return 0
-
-
-cdef int _bid_number(const Choice* choice, object answer) except -1:
-    cdef int i
-    try:
-        face, count = answer
-        face = parse_face(face) if isinstance(face, str) else index(face)
-        count = index(count)
-    except (TypeError, ValueError):
-        raise PlayError("a bid is None to pass, or a pair (face, count)") from None
-    for i in range(choice.n_bids):
-        if choice.bids[i].face == face and choice.bids[i].count == count:
-            return i
-    listed = ", ".join(f"({choice.bids[i].face}, {choice.bids[i].count})" for i in range(choice.n_bids))
-    raise PlayError(f"open are None and {listed}")
-
-
-cdef int _read_name(const Choice* choice, object answer) except -1:
-    cdef int most
-    if choice.name_kind == NAME_PARTNER:
-        answer, most, what = (parse_face(answer) if isinstance(answer, str) else answer), 53, "a face"
-    elif choice.name_kind == NAME_TRUMP:
-        if isinstance(answer, str) and len(answer) == 1 and answer in SUITS:
-            return SUITS.index(answer)
-        most, what = 3, "a suit"
-    else:
-        most, what = choice.n_units - 1, "the number of a unit"
-    try:
-        number = index(answer)
-    except TypeError:
-        number = -1
-    if not 0 <= number <= most:
-        raise PlayError(f"asked for is {what}, 0 to {most}")
-    return number
-
-
-cdef int _read_calls(View view, object answer) except -1:
-    cdef int i, friends = view._table.spec.n_friends
-    try:
-        pairs = [(parse_face(face) if isinstance(face, str) else index(face), index(ordinal))
-                 for face, ordinal in answer[:friends + 1]]
-    except (TypeError, ValueError):
-        raise PlayError("friends are a list of pairs (face, ordinal)") from None
-    if len(pairs) != friends:
-        raise PlayError(f"{friends} friends are called at this table")
-    for i, (face, ordinal) in enumerate(pairs):
-        if not (0 <= face < 54 and 1 <= ordinal <= view._table.decks):
-            raise PlayError(f"a friend is a face 0 to 53 and an ordinal 1 to {view._table.decks}")
-        view._choice.calls[i].face = face
-        view._choice.calls[i].ordinal = ordinal
-    return 0
-
-
-cdef int _face_of(object card) except -1:
-    cdef int overflow = 0
-    cdef long face
-    try:
-        face = PyLong_AsLongAndOverflow(card if PyLong_CheckExact(card) else index(card), &overflow)
-    except TypeError:
-        overflow = 1
-    if overflow or not 0 <= face < 54:
-        raise CardError(f"{shown(card)} is no card; faces are 0 to 53")
-    return face
-
-
-cdef int _read_cards(const Table* t, object given, Planes* out) except -1:
-    """Cards as faces or text; fewer than a deck has of each, or CardError."""
-    cdef const TrumpTable* map = t.map
-    cdef int decks = t.decks, face, j
-    cdef uint64_t b
-    clear(out)
-    if isinstance(given, str):
-        given = parse_faces(given)
-    try:
-        cards = iter(given)
-    except TypeError:
-        raise CardError("cards are a list of faces, 0 to 53, or a text such as 'Th Th'") from None
-    for card in cards:
-        if isinstance(card, str):
-            card = parse_face(card)
-        face = _face_of(card)
-        b = bit(map.to_layout[face])
-        for j in range(decks):
-            if not out.p[j] & b:
-                out.p[j] |= b
-                break
-        else:
-            raise CardError(f"there are only {decks} {FACE_NAMES[face]} in {decks} decks")
-    return 0
