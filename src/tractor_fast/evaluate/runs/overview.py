@@ -1,6 +1,5 @@
 """What runs there are and how far each is, read from their files; what they name is not run."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Any
 from ...errors import DataError
 from ...inputs import path_of
 from ...sim.store import Store
+from ...sim.store.lock import is_written
 from ...sim.store.schema import APPLICATION_ID
 from ...sim.store.telling import name_of
 
@@ -17,8 +17,8 @@ from ...sim.store.telling import name_of
 class Overview:
     """A run: its file, what is asked, how many of all boards are kept, and how it stands.
 
-    ``state`` is ``finished``, ``failed`` (a strategy), ``running`` (a process of this machine
-    writes to it), ``open`` (it can be gone on with) or ``damaged``; ``problem`` says how.
+    ``state`` is ``finished``, ``failed`` (a strategy), ``running`` (a process writes to it),
+    ``open`` (it can be gone on with) or ``damaged``; ``problem`` says how.
     """
 
     file: str
@@ -82,22 +82,7 @@ def state_of(store: Store) -> str:
     """How a run stands: see :class:`Overview`."""
     if store.state == "finished":
         return "failed" if store.stopped_by == "failure" else "finished"
-    return "running" if _is_written(store.path) else "open"
-
-
-def _is_written(path: Path) -> bool:
-    """Whether the process that locked a store is there.
-
-    The lock itself is left alone: whoever tries it keeps a run from beginning at that moment.
-    """
-    try:
-        with open(f"{path}.lock", encoding="ascii") as lock:
-            os.kill(int(lock.read(20)), 0)
-    except PermissionError:
-        return True
-    except (OSError, ValueError, OverflowError):
-        return False
-    return True
+    return "running" if is_written(store.path) else "open"
 
 
 def _of_directory(path: Path) -> Overview:

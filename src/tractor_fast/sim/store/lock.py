@@ -3,11 +3,14 @@
 import errno
 import fcntl
 import os
+import time
 from contextlib import suppress
 from pathlib import Path
 
 from ...errors import DataError, StoreError, TractorFastError
 from .telling import name_of
+
+_PATIENCE = 0.2  # seconds: who looks whether a store is written has its lock for a moment
 
 
 class WriterLock:
@@ -39,13 +42,11 @@ class WriterLock:
             flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
             file = os.open(self._path, flags, 0o666)
             try:
-                try:
-                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except BlockingIOError:
+                if not _locked(file):
                     raise DataError(
                         f"{name_of(store)} is being written by another process ({_pid(file)});"
                         f" wait for it, or name another file"
-                    ) from None
+                    )
                 if self._is_in_place(file):
                     return file
             except BaseException:
@@ -66,6 +67,37 @@ class WriterLock:
             f"{name_of(store)} cannot be written: its lock {name_of(self._path)} cannot be taken:"
             f" {error.strerror}"
         )
+
+
+def is_written(store: Path) -> bool:
+    """Whether a process has the right to write to a store now."""
+    try:
+        file = os.open(f"{store}.lock", os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    finally:
+        os.close(file)
+    return False
+
+
+def _locked(file: int) -> bool:
+    """Lock it, if no other process has it for longer than a look takes."""
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > until:
+                return False
+            time.sleep(_PATIENCE / 10)
+        else:
+            return True
 
 
 def _pid(file: int) -> str:
