@@ -14,6 +14,7 @@ from tests.unit.stores import BIG, chunk, contents, fields, make, plan
 
 from tractor_fast.errors import DataError, StoreError
 from tractor_fast.sim.store import Store, StoredChunk
+from tractor_fast.sim.store.lock import is_written
 
 
 def complaint(call, *arguments, error=DataError, **options):
@@ -380,9 +381,11 @@ def test_two_processes_do_not_write_to_one_file(path):
         assert complaint(Store.open, path, write=True) == busy
         assert complaint(Store.create, path, plan()) == busy
         assert contents(path)[-1] == [fields(chunk(0, 5))], "readers may"
+        assert is_written(path)
         process.send_signal(signal.SIGKILL)
         process.wait()
         assert "run.db.lock" in files(path)
+        assert not is_written(path)
         with Store.open(path, write=True) as store:
             assert store.ranges(0) == [(0, 5)]
         assert files(path) == ["run.db"]
