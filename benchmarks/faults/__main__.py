@@ -4,6 +4,7 @@ import argparse
 import random
 import shlex
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -62,6 +63,8 @@ def main() -> int:
     command[0] = str(Path(found).absolute())
     if subprocess.run([*command, "--version"], stdout=subprocess.DEVNULL).returncode:
         parser.error(f"{options.program} is not the program")
+    # What a background shell starts ignores Ctrl-C, and so would all that is started here.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     seed = random.randrange(10**6) if options.seed is None else options.seed
     count = 6 if options.quick else options.kills
     print(f"{options.program}, {count} kills, seed {seed}", flush=True)

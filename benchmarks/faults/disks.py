@@ -75,13 +75,11 @@ def read_only(field: Field) -> str:
         expected = undisturbed.wait().fine().result
         check_same(finishing.wait(), expected)
         with _closed(place, mounted):
-            for path in (finished, torn):
-                before = path.read_bytes()
-                for words in (("--out", path), ("--out", place / "new.db")):
-                    said = field.program.run(*arguments, *words).told(2, "cannot be written")
-                field.program.run("runs", "resume", path).told(2, "cannot be written")
-                if path.read_bytes() != before:
-                    raise Broken(f"{path.name} has changed")
+            for path in (torn, place / "new.db"):
+                said = field.run(*arguments, "--out", path).told(2, "cannot be written")
+            field.program.run("runs", "resume", torn).told(2, "cannot be written")
+            check_same(field.run(*arguments, "--out", finished), expected)
+            check_same(field.run("runs", "resume", finished), expected)
             for words in (("list", place), ("show", finished), ("verify", finished)):
                 field.program.run("runs", *words).fine()
             target = field.place / "chunks.csv"
@@ -95,7 +93,7 @@ def read_only(field: Field) -> str:
             log = field.program.run("runs", "show", torn).told(2, "torn.db-wal", "copy both files")
         copy = stored.copied(torn, field.place)
         check_same(field.run("runs", "resume", copy), expected)
-    return f"exit code 2, {said!r}; of a killed run {log!r}; list, show, verify, export, merge work"
+    return f"exit code 2, {said!r}; of a killed run {log!r}; a finished run is read in all ways"
 
 
 @contextmanager

@@ -18,21 +18,21 @@ _MOMENTS = 0.2, 4.5
 def of_threads(field: Field) -> str:
     """A run of compiled strategies, and with records, stop rules and several parts in turn."""
     random = "simulate", "--seats", "random", "--seed", "3", "--jobs", "2"
-    ways: list[tuple[str, ...]] = [(*random, "--deals", "4000000")]
+    ways: list[tuple[tuple[str, ...], ...]] = [((*random, "--deals", "4000000"),)]
     if not field.short:
         ways += [
-            (*random, "--deals", "800000", "--keep-rows"),
-            ("compare", "easy", "random", "--ci", "0.0015", "--seed", "3", "--jobs", "2"),
-            ("tournament", "easy", "random", "normal", "--boards", "200000", "--jobs", "2"),
+            ((*random, "--deals", "800000"), ("--keep-rows",)),
+            (("compare", "easy", "random", "--ci", "0.0015", "--seed", "3", "--jobs", "2"),),
+            (("tournament", "easy", "random", "normal", "--boards", "200000", "--jobs", "2"),),
         ]
     kills = _shares(field.kills, len(ways))
-    return _seen([_killed(field, way, n) for way, n in zip(ways, kills, strict=True)])
+    return _seen([_killed(field, n, *way) for way, n in zip(ways, kills, strict=True)])
 
 
 def of_processes(field: Field) -> str:
     """A run that processes play, which have to end with the one that was killed."""
     kills = max(2, field.kills // 4)
-    return _seen([_killed(field, (*field.slow(8000), "--executor", "processes"), kills)])
+    return _seen([_killed(field, kills, (*field.slow(8000), "--executor", "processes"))])
 
 
 def of_a_worker(field: Field) -> str:
@@ -75,16 +75,21 @@ def by_signals(field: Field) -> str:
     return f"exit code 130, {said!r}; resumed to {digest(expected)}"
 
 
-def _killed(field: Field, arguments: Sequence[str], kills: int) -> tuple[int, int, str]:
-    """How often a run was killed, how many runs that took, and the digest of each."""
+def _killed(
+    field: Field, kills: int, arguments: Sequence[str], keeping: Sequence[str] = ()
+) -> tuple[int, int, str]:
+    """How often a run was killed, how many runs that took, and the digest of each.
+
+    ``keeping`` are options that go with ``--out``.
+    """
     expected = field.result(*arguments)
     left, runs = kills, 0
     while left or not runs:
         runs += 1
-        path = field.place / f"{arguments[0]}-{len(arguments)}-{kills}-{runs}.db"
+        path = field.place / f"{arguments[0]}-{len(keeping)}-{runs}.db"
         kept: set[stored.Row] = set()
         while True:
-            command = *arguments, "--out", path
+            command = *arguments, *keeping, "--out", path
             if path.exists() and field.draw.random() < 0.5:
                 command = "runs", "resume", path
             running = field.start(*command)

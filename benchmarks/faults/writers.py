@@ -9,7 +9,7 @@ from .program import Broken
 def one_after_the_other(field: Field) -> str:
     """A second run in the middle of the first is refused, and readers are not."""
     path = field.place / "run.db"
-    arguments = field.slow(12_000)
+    arguments = field.slow(20_000)
     undisturbed = field.start(*arguments)
     running = field.begun(path, *arguments)
     second = "being written by another process", f"pid {running.pid}"
