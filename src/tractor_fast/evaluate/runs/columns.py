@@ -8,6 +8,7 @@ import numpy as np
 
 from ..._core import engine
 from ...errors import DataError
+from ...inputs import shown
 from ...sim.store import Store, StoredChunk
 from ...sim.store.plan import boards_text, first_of
 from ...sim.store.telling import damaged, name_of
@@ -51,7 +52,7 @@ def record_columns(store: Store) -> Iterator[Batch]:
     question = store.plan["question"]
     if question not in _RECORDS:
         raise DataError(
-            f"{name_of(store.path)}: a {question} has no rows; {', '.join(_RECORDS)} have"
+            f"{name_of(store.path)}: {shown(question, str)} has no rows; {', '.join(_RECORDS)} have"
         )
     dtype = _RECORDS[question]
     yield dict(_flat("", np.empty(0, dtype)))
