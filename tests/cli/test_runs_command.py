@@ -421,7 +421,7 @@ def test_chunks_as_csv_and_json(chunks, tmp_path):
     objects = json.loads((tmp_path / "chunks.json").read_text())
     assert [{name: str(value) for name, value in row.items()} for row in objects] == rows
     holds = figures("runs", "resume", chunks)["defenders_win"]["count"]
-    assert sum(row["holds"] for row in objects) == holds
+    assert sum(row["totals.holds"] for row in objects) == holds
 
 
 def test_chunks_as_parquet_and_npz(chunks, tmp_path):
@@ -439,10 +439,19 @@ def test_counters_of_several_parts_have_columns_of_their_own(file, tmp_path):
         fine("runs", "export", file, tmp_path / f"chunks.{form}")
     rows = json.loads((tmp_path / "chunks.json").read_text())
     assert {row["part"] for row in rows} == {0, 1}
-    (name,) = [name for name in rows[0] if name.endswith("digest")]
-    only_first = [n for n, v in rows[0].items() if v is not None and rows[-1][n] is None]
-    assert name not in only_first
+    only_first = [name for name in rows[0] if rows[0][name] is not None and rows[-1][name] is None]
     assert only_first
+    assert all(name.startswith("totals.") for name in only_first)
+    with np.load(tmp_path / "chunks.npz") as arrays:
+        assert arrays[only_first[0]][-1] == 0
+
+
+def test_a_counter_may_be_called_as_a_column_is(file, tmp_path):
+    fine(*QUESTIONS["bid-value"], "--out", file)
+    fine("runs", "export", file, tmp_path / "chunks.json")
+    (row,) = json.loads((tmp_path / "chunks.json").read_text())
+    assert row["boards"] == 200
+    assert "totals.boards" in row
 
 
 def test_rows_are_those_of_the_run(file, tmp_path):

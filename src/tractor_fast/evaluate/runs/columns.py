@@ -25,8 +25,8 @@ _RECORDS = {"simulate": engine.ROW, "compare": engine.PAIR, "match": engine.MATC
 def chunk_columns(store: Store) -> Iterator[Batch]:
     """A row a chunk: part, number of the first board, boards, digest, seconds, session, counters.
 
-    Counters of several numbers are as many columns, ``name.0``, ``name.1``, ...  What a part does
-    not count has no value.
+    Counters are columns ``totals.NAME``, those of several numbers ``totals.NAME.0``, ...  What a
+    part does not count has no value.
     """
     parts = range(len(store.plan["parts"]))
     counters: dict[str, None] = {}  # in order; all chunks of a part have the same
@@ -80,7 +80,8 @@ def _row(chunk: StoredChunk, first: int) -> dict[str, Any]:
 
 def _counters(chunk: StoredChunk) -> dict[str, int]:
     found: dict[str, int] = {}
-    for name, value in chunk.totals.items():
+    for key, value in chunk.totals.items():
+        name = f"totals.{key}"
         if isinstance(value, np.ndarray | list):
             numbers = np.ravel(value).tolist() if isinstance(value, np.ndarray) else value
             found |= {f"{name}.{place}": number for place, number in enumerate(numbers)}
