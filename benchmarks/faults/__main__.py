@@ -82,7 +82,7 @@ def main() -> int:
             try:
                 kept, seen = True, faults[name](field)
             except (Broken, OSError, ValueError, sqlite3.Error) as error:
-                kept, seen = False, f"BROKEN: {error!r}"
+                kept, seen = False, f"BROKEN: {_words(error)}"
             seen = seen.replace(f"{place}/", "")
             print(f"  {name:<22} {seen}  ({time.monotonic() - began:.0f} s)", flush=True)
             return kept
@@ -93,6 +93,10 @@ def main() -> int:
     broken = [name for name in faults if not kept[name]]
     print(f"{time.monotonic() - started:.0f} s; broken: {', '.join(broken) or 'none'}")
     return 1 if broken else 0
+
+
+def _words(error: Exception) -> str:
+    return str(error) if isinstance(error, Broken) else repr(error)
 
 
 if __name__ == "__main__":

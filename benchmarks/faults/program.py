@@ -15,6 +15,9 @@ from typing import Any
 PATIENCE = 180.0
 """Seconds after which a process that has not ended is one that does not end."""
 
+LINGERING = 10.0
+"""Seconds in which what a process has started ends after it."""
+
 _OF_TIME = {"seconds", "deals_per_second", "boards_per_second", "matches_per_second", "jobs"}
 _OF_THE_WAY = {"plan", "command"}
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -114,7 +117,7 @@ class Running:
         return [pid for pid in _session(self.pid) if pid != self.pid]
 
     def _check_alone(self) -> None:
-        until = time.monotonic() + 10
+        until = time.monotonic() + LINGERING
         while self.workers():
             if time.monotonic() > until:
                 raise Broken(f"orphans are left: {self.workers()}")
