@@ -7,13 +7,15 @@ from tractor_fast.sim.store import Store, StoredChunk
 BIG = 3 * 2**70 + 1  # more than 64 bits, as sums of squares may have
 
 
-def plan(question="simulate", **given):
+def plan(question="simulate", judged=False, **given):
     arguments = {"seed": 7, "first_board": 100, "boards": 10_000, **given}
     first, count = arguments["first_board"], arguments["boards"]
     return {
         "question": question,
         "arguments": arguments,
-        "parts": [{"unit": "boards", "first": first, "count": count} for _ in range(3)],
+        "parts": [
+            {"unit": "boards", "first": first, "count": count, "judged": judged} for _ in range(3)
+        ],
         "count_name": "boards",
         "first_name": "first_board",
         "strategies": {"random": "aa", "mine.py:Mine": "bb"},

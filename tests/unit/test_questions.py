@@ -81,7 +81,7 @@ def test_the_plan_of_a_result_asks_for_it():
     result = ask(question, Running())
     plan = json.loads(json.dumps(result.to_dict()["plan"]))
     assert plan == plan_of(question, question.parts)
-    assert plan["parts"] == [{"unit": "boards", "first": 0, "count": 20}]
+    assert plan["parts"] == [{"unit": "boards", "first": 0, "count": 20, "judged": False}]
     assert ask(question_of(plan), Running()).digest == result.digest
 
 

@@ -158,7 +158,7 @@ def test_runs_of_more_boards_than_sqlite_counts_are_refused(path, boards):
 def test_what_a_question_counts_is_named_as_it_names_it(path):
     given = plan("match", matches=20, first_match=6)
     given |= {"count_name": "matches", "first_name": "first_match"}
-    given["parts"] = [{"unit": "matches", "first": 6, "count": 20}]
+    given["parts"] = [{"unit": "matches", "first": 6, "count": 20, "judged": False}]
     with Store.create(path, given) as store:
         store.begin_session({})
         store.add([chunk(2, 4)])
@@ -167,7 +167,7 @@ def test_what_a_question_counts_is_named_as_it_names_it(path):
 
 def test_a_part_has_boards_of_its_own(path):
     given = plan("rules-diff")
-    given["parts"][1] = {"unit": "matches", "first": 0, "count": 500}
+    given["parts"][1] = {"unit": "matches", "first": 0, "count": 500, "judged": False}
     with Store.create(path, given) as store:
         store.begin_session({})
         store.add([chunk(2, 4), chunk(2, 4, part=1)])

@@ -197,6 +197,20 @@ def test_shards_too_far_apart_are_refused(shard, tmp_path):
     assert said.endswith("a run that is kept has at most 9,223,372,036,854,775,807 boards")
 
 
+@pytest.mark.parametrize(("judged", "state"), [(False, "finished"), (True, "open")])
+def test_shards_that_make_a_whole_run_finish_it_unless_a_rule_is_to_be_asked(
+    shard, tmp_path, judged, state
+):
+    def of_one_part(first, boards):
+        given = plan(first_board=first, boards=boards, judged=judged)
+        return given | {"parts": given["parts"][:1]}
+
+    a = shard("a.db", 0, 600, (0, 600), given=of_one_part(0, 600))
+    b = shard("b.db", 600, 300, (600, 900), given=of_one_part(600, 300))
+    assert merge(tmp_path / "all.db", [a, b]) == 0
+    assert contents(tmp_path / "all.db")[1:3] == (state, None if judged else "boards")
+
+
 def test_boards_up_to_the_last_that_there_is(shard, tmp_path):
     top = 2**64
     a = shard("a.db", top - 20, 10, (top - 20, top - 10))
@@ -209,7 +223,7 @@ def test_boards_up_to_the_last_that_there_is(shard, tmp_path):
 
 def test_chunks_go_across_no_look_of_the_whole_run(tmp_path):
     def sharded(name, first, *chunks):
-        given = plan("compare", first_board=first, boards=10_000, ci=0.01)
+        given = plan("compare", first_board=first, boards=10_000, judged=True)
         with Store.create(tmp_path / name, given) as store:
             store.begin_session({})
             store.add([of_boards(*each, first=first) for each in chunks])
@@ -239,8 +253,8 @@ def test_parts_move_each_by_its_own_first_board(tmp_path):
 
     def sharded(name, first, start):
         parts = [
-            {"unit": "boards", "first": first, "count": 10},
-            {"unit": "matches", "first": 0, "count": 20},
+            {"unit": "boards", "first": first, "count": 10, "judged": False},
+            {"unit": "matches", "first": 0, "count": 20, "judged": False},
         ]
         given = plan("rules-diff", first_board=first, boards=10) | {"parts": parts}
         with Store.create(tmp_path / name, given) as store:

@@ -21,9 +21,9 @@ Plan = dict[str, Any]
 """``question, arguments, count_name, first_name, parts, records, strategies, version,
 stream_version, core``: plain JSON.
 
-``parts`` has ``unit, first, count`` of each part of the run; ``records``: a record of every board
-is kept.  ``strategies`` has under the text of each the SHA-256 of its source, ``core`` is that of
-the compiled core.
+``parts`` has ``unit, first, count`` of each part of the run, and ``judged``: a rule may stop it;
+``records``: a record of every board is kept.  ``strategies`` has under the text of each the SHA-256
+of its source, ``core`` is that of the compiled core.
 """
 
 
@@ -45,6 +45,7 @@ def plan_of(
                 "unit": part.unit,
                 "first": part.each * part.boards.first,
                 "count": part.each * part.boards.deals,
+                "judged": part.stop is not None,
             }
             for part in parts
         ],

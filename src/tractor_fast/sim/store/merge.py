@@ -12,12 +12,11 @@ from ...errors import DataError
 from ...stats import looks
 from .chunk import MOST_BOARDS, StoredChunk
 from .fields import checksum, counters_column, digest_column
-from .plan import boards_text, count_of, difference, first_of, joined
+from .plan import boards_text, count_of, difference, first_of, is_judged, joined
 from .store import Store
 from .telling import damaged, name_of, real_path
 
 _TOGETHER = 64  # chunks that are written at once
-_RULES = ("ci", "sprt")  # arguments that ask for a rule to stop, which is judged at looks
 
 
 def merge(target: str | Path, sources: Sequence[str | Path]) -> int:
@@ -42,11 +41,24 @@ def merge(target: str | Path, sources: Sequence[str | Path]) -> int:
         try:
             parts = sorted({part for shard in shards for part in shard.parts()})
             sittings = [_copied_sessions(shard, merged) for shard in shards]
-            return sum(_merge_part(merged, shards, sittings, part) for part in parts)
+            left_out = sum(_merge_part(merged, shards, sittings, part) for part in parts)
+            if _is_whole(merged):
+                merged.finish("boards", None)
+            return left_out
         except BaseException:
             merged.close()
             merged.path.unlink()
             raise
+
+
+def _is_whole(merged: Store) -> bool:
+    """Whether all boards are there, and no rule is to be asked where the run ends."""
+    plan = merged.plan
+    return all(
+        not is_judged(plan, part)
+        and sum(count for _, count in merged.ranges(part)) == count_of(plan, part)
+        for part in range(len(plan["parts"]))
+    )
 
 
 def _joined_plan(shards: Sequence[Store]) -> dict[str, Any]:
@@ -98,9 +110,9 @@ class _Taken:
         self._plan = merged.plan
         self._starts: list[int] = []
         self._chunks: dict[int, tuple[int, str, Path]] = {}  # count, checksum and source by start
-        arguments = merged.plan["arguments"]
-        judged = any(arguments.get(rule) is not None for rule in _RULES)
-        self._looks = list(takewhile(lambda look: look < MOST_BOARDS, looks())) if judged else []
+        self._looks = []
+        if is_judged(merged.plan, part):
+            self._looks = list(takewhile(lambda look: look < MOST_BOARDS, looks()))
 
     def take(self, chunk: StoredChunk, source: Path) -> bool:
         """Whether the chunk is to be copied; DataError if one of the same boards is another."""

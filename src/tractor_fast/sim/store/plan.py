@@ -52,8 +52,10 @@ def checked_plan(path: Path, plan: Any) -> dict[str, Any]:
 
 
 def _is_part(part: Any) -> bool:
-    """Whether it says ``unit, first, count`` of the boards, deals or matches of a part."""
+    """Whether it says what its boards, deals or matches are, and whether a rule judges them."""
     if not isinstance(part, dict) or not isinstance(part.get("unit"), str):
+        return False
+    if not isinstance(part.get("judged"), bool):
         return False
     first, count = part.get("first"), part.get("count")
     return type(first) is type(count) is int and 0 <= first <= MOST and 0 <= count <= MOST_BOARDS
@@ -94,6 +96,12 @@ def count_of(plan: dict[str, Any], part: int) -> int:
     return int(parts[part]["count"]) if 0 <= part < len(parts) else 0
 
 
+def is_judged(plan: dict[str, Any], part: int) -> bool:
+    """Whether a rule may stop the part, at a look."""
+    parts = plan["parts"]
+    return bool(parts[part]["judged"]) if 0 <= part < len(parts) else False
+
+
 def boards_text(plan: dict[str, Any], start: int, count: int, part: int = 0) -> str:
     """``boards a to b`` of a chunk, as its question counts them."""
     parts = plan["parts"]
@@ -111,7 +119,7 @@ def identity(plan: dict[str, Any]) -> dict[str, Any]:
     arguments = plain.pop("arguments")
     del arguments[plan["first_name"]], arguments[plan["count_name"]]
     arguments.pop("decision_timeout", None)
-    plain["parts"] = [part["unit"] for part in plain["parts"]]
+    plain["parts"] = [[part["unit"], part["judged"]] for part in plain["parts"]]
     return {"question": plain["question"], "arguments": arguments, **plain}
 
 
