@@ -601,7 +601,7 @@ def test_a_strategy_that_has_changed_is_not_imported(from_elsewhere, tmp_path, w
         (Progress(5, 10, 1234567.8, 3725.2, None), "1,234,568/s, 1:02:05 left"),
         (
             Progress(5, 10, 0.25, 59.6, Estimate("levels_per_deal", 0.12345, -0.1, 0.3)),
-            "0.25/s, 0:01:00 left, levels per deal 0.1235 (-0.1000 to 0.3000)",
+            "0.25/s, 0:01:00 left, levels per deal 0.1235 ± 0.2000",
         ),
         (Progress(5, 10, None, None, Estimate("win_rate", 1.0, None, None)), "win rate 1.0000"),
         (Progress(5, 10, None, None, Estimate("win_rate", None, None, None)), ""),

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from ..sim import Progress, Watch
 
 
+_WIDE = 110  # characters
+
+
 class Show(Protocol):
     """Shows how many of all are done, and a few words."""
 
@@ -27,16 +30,20 @@ def progress_bar(what: str) -> Iterator[Show]:
         yield lambda done, of, words="": None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+    from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bar
+    from rich.table import Column
 
-    words = TextColumn("{task.fields[words]}", markup=False)
-    columns = (TextColumn(what), BarColumn(20), MofNCompleteColumn(), words)
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None, words="")
+    console = Console(stderr=True)
+    words = TextColumn("{task.fields[words]}", markup=False, table_column=Column(no_wrap=True))
+    # What is said takes most of a narrow terminal, and is worth more than a bar.
+    columns = (BarColumn(20), words) if console.width >= _WIDE else (words,)
+    with Bar(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(what, total=None, words=what)
 
         def show(done: int, of: int, words: str = "") -> None:
-            bar.update(task, completed=done, total=of, words=words)
+            far = f"{done:,}/{of:,} {what}"
+            bar.update(task, completed=done, total=of, words=", ".join(filter(None, (far, words))))
 
         yield show
 
@@ -77,7 +84,7 @@ def in_words(progress: "Progress") -> str:
         parts.append(f"{hours}:{minutes:02}:{seconds:02} left")
     if progress.estimate is not None and progress.estimate.value is not None:
         name, value, low, high = progress.estimate
-        around = "" if low is None or high is None else f" ({low:.4f} to {high:.4f})"
+        around = "" if low is None or high is None else f" ± {(high - low) / 2:.4f}"
         parts.append(f"{name.replace('_', ' ')} {value:.4f}{around}")
     return ", ".join(parts)
 
