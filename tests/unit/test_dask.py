@@ -211,6 +211,15 @@ def test_without_a_scheduler_one_is_started_here():
     assert_each_board_counted_once(played(executor_of("dask", 2), pool_tasks.count))
 
 
+def test_what_is_started_here_ends_with_the_run():
+    place = executor_of("dask", 1)
+    group = place._open[0]._process.pid
+    assert os.getpgid(group) == group
+    place.close((), None)
+    with pytest.raises(ProcessLookupError):
+        os.kill(group, 0)
+
+
 @pytest.mark.parametrize(
     ("name", "module", "package"),
     [("dask", "distributed", "dask.distributed"), ("mpi", "mpi4py.futures", "mpi4py")],

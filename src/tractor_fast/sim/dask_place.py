@@ -1,11 +1,14 @@
 """The workers of a dask scheduler: of one somewhere, or of one that is started here."""
 
 import logging
+import os
 import pickle
+import signal
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
+from multiprocessing.connection import Connection
 from typing import Any
 
 from distributed import Client, KilledWorker, LocalCluster
@@ -13,7 +16,7 @@ from distributed import Client, KilledWorker, LocalCluster
 from ..errors import WorkerError
 from ..inputs import exception_text
 from .places import Place, within
-from .processes import WorkerDied
+from .processes import WorkerDied, start
 
 ANSWER = 10.0
 """Seconds in which a scheduler must answer, at first and when the connection has been lost."""
@@ -44,12 +47,12 @@ class DaskPlace(Place):
         self._levels = [(log, log.level) for log in map(logging.getLogger, _LOGGERS)]
         for log, _ in self._levels:
             log.setLevel(logging.CRITICAL + 1)  # what matters of it is an error here
-        self._open: list[Client | LocalCluster] = []
+        self._open: list[Client | _Cluster] = []
         try:
             if scheduler is None:
-                cluster = _start_cluster(jobs)
+                cluster = _Cluster(jobs)
                 self._open.append(cluster)
-                scheduler = cluster.scheduler_address
+                scheduler = cluster.address
             self._address = scheduler
             self._client = _connect(scheduler)
             self._open.append(self._client)
@@ -130,19 +133,49 @@ class _Call:
         return self._made
 
 
-def _start_cluster(jobs: int) -> LocalCluster:
-    try:
-        return LocalCluster(
-            n_workers=jobs,
-            threads_per_worker=1,
-            dashboard_address=":0",
-            silence_logs=logging.CRITICAL,
-        )
-    except (OSError, RuntimeError) as error:
-        raise WorkerError(
-            f"dask does not start {jobs} workers: {exception_text(error)}; a script that asks for"
-            ' them does so under `if __name__ == "__main__"`'
-        ) from None
+class _Cluster:
+    """A scheduler and workers in processes of their own, which end when this one does.
+
+    They are in a process group with one that starts them: dask's own processes would read the
+    script that asks for them, complain of Ctrl-C, and live on.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        """WorkerError if they are not there in time."""
+        self._process, self._connection = start(serve_cluster)
+        try:
+            self._connection.send(jobs)
+            found = self._connection.recv() if self._connection.poll(FIRST_WORKER) else None
+        except (EOFError, OSError):
+            found = None
+        except BaseException:
+            self.close()
+            raise
+        if found is None:
+            self.close()
+            raise WorkerError(f"dask does not start {jobs} workers within {FIRST_WORKER:g} s")
+        self.address: str = found
+
+    def close(self) -> None:
+        """End all of them at once."""
+        with suppress(OSError):  # it has died
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._connection.close()
+
+
+def serve_cluster(connection: Connection) -> None:
+    """Start a scheduler and workers, as many as a connection says; tell by it where they are."""
+    cluster = LocalCluster(
+        n_workers=connection.recv(),
+        threads_per_worker=1,
+        dashboard_address=":0",
+        silence_logs=logging.CRITICAL,
+    )
+    with suppress(EOFError, OSError):
+        connection.send(cluster.scheduler_address)
+        connection.recv()  # never comes
+    os.killpg(0, signal.SIGKILL)
 
 
 def _connect(scheduler: str) -> Client:

@@ -27,7 +27,10 @@ from ..inputs import exception_text
 _GRACE = 1.0  # seconds for a process whose connection has ended to end as well
 
 _CODE = (
-    f"import sys; sys.path[:] = sys.argv[2:]; from {__name__} import serve; serve(int(sys.argv[1]))"
+    "import sys; sys.path[:] = sys.argv[4:]\n"
+    "from importlib import import_module\n"
+    "from multiprocessing.connection import Connection\n"
+    "getattr(import_module(sys.argv[1]), sys.argv[2])(Connection(int(sys.argv[3])))"
 )
 
 Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
@@ -136,19 +139,7 @@ class _Process:
 
     def __init__(self) -> None:
         """Start it; WorkerError if the system does not."""
-        try:
-            self._connection, theirs = Pipe()
-            with theirs:
-                number = theirs.fileno()
-                self._process = subprocess.Popen(
-                    [sys.executable, "-u", "-c", _CODE, str(number), *map(str, sys.path)],
-                    stdin=subprocess.DEVNULL,
-                    pass_fds=[number],
-                    process_group=0,  # Ctrl-C is for the process that asked for it
-                )
-        except OSError as error:
-            text = error.strerror or exception_text(error)
-            raise WorkerError(f"a process cannot be started: {text}; ask for fewer jobs") from None
+        self._process, self._connection = start(serve)
 
     def make(self, call: Call) -> Any:
         """Result of a call; raises what it raises, or WorkerDied."""
@@ -185,11 +176,34 @@ def _signal_name(number: int) -> str:
         return f"signal {number}"
 
 
-def serve(descriptor: int) -> None:
+def start(serve: Callable[[Connection], None]) -> tuple[subprocess.Popen, Connection]:
+    """A new Python process that calls a function of a module, and a connection to it.
+
+    It is of a process group of its own, since Ctrl-C is for the process that asked for it.
+
+    Raises:
+        WorkerError: the system does not start it.
+    """
+    try:
+        ours, theirs = Pipe()
+        with theirs:
+            words = serve.__module__, serve.__name__, str(theirs.fileno()), *map(str, sys.path)
+            process = subprocess.Popen(
+                [sys.executable, "-u", "-c", _CODE, *words],
+                stdin=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                process_group=0,
+            )
+    except OSError as error:
+        text = error.strerror or exception_text(error)
+        raise WorkerError(f"a process cannot be started: {text}; ask for fewer jobs") from None
+    return process, ours
+
+
+def serve(connection: Connection) -> None:
     """Make the calls that come by a connection, until whoever sends them is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.set_inheritable(descriptor, False)
-    connection = Connection(descriptor)
+    os.set_inheritable(connection.fileno(), False)
     calls: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(connection, calls), daemon=True).start()
     while True:
