@@ -23,6 +23,8 @@ FAULTS: dict[str, Callable[[Field], str]] = {
     "kill -9, processes": kills.of_processes,
     "kill -9 of a worker": kills.of_a_worker,
     "Ctrl-C, SIGTERM": kills.by_signals,
+    "no scheduler": schedulers.unreachable,
+    "a scheduler dies": schedulers.dies,
     "disk full": disks.full,
     "disk full at first": disks.no_room_at_all,
     "read-only": disks.read_only,
@@ -35,7 +37,6 @@ FAULTS: dict[str, Callable[[Field], str]] = {
     "a strategy fails": strategies.fails,
     "a store from elsewhere": strategies.are_not_run,
     "strange names": strategies.have_strange_names,
-    "no scheduler": schedulers.unreachable,
 }
 
 _AT_ONCE = 4

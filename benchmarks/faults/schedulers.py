@@ -1,7 +1,11 @@
-"""Schedulers that are not there."""
+"""Schedulers that are not there, or not any more."""
 
 import socket
+import sys
 import time
+from importlib.util import find_spec
+
+from benchmarks.cluster import dask_cluster
 
 from . import stored
 from .checks import check_same, check_whole, digest
@@ -44,3 +48,30 @@ def _refused(field: Field, arguments: tuple[str, ...], port: int) -> float:
     if new.exists():
         raise Broken("a store is left of a run that could not begin")
     return time.monotonic() - began
+
+
+def dies(field: Field) -> str:
+    """A dask worker is killed in the middle of a run, and then the scheduler."""
+    if field.short:
+        return "not in the short form"
+    if find_spec("distributed") is None:
+        return f"not tried: {sys.executable} has no dask"
+    arguments = field.slow(12_000)
+    undisturbed = field.start(*arguments)
+    path = field.place / "run.db"
+    with dask_cluster(field.place, 2) as cluster:
+        address = cluster.address
+        running = field.begun(path, *arguments, "--scheduler", address)
+        running.ends_within(4.0)
+        cluster.workers[0].kill()
+        running.ends_within(2.0)
+        cluster.scheduler.kill()
+        said = running.wait().told(1, f"the scheduler at {address} is gone")
+    kept = stored.rows(path)
+    if not kept:
+        raise Broken("nothing is kept of what was finished before the scheduler died")
+    expected = undisturbed.wait().fine().result
+    check_same(field.run("runs", "resume", path), expected)
+    stored.check_nothing_lost(kept, path)
+    check_whole(path, expected)
+    return f"{said!r}; {stored.boards(kept):,} deals kept, resumed by threads to {digest(expected)}"

@@ -1,6 +1,7 @@
 """What a chunk costs: beyond its play, of whoever hands it out, and of the scheduler of dask."""
 
 import json
+import os
 import pickle
 import statistics
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.cluster import dask_cluster
 from tractor_fast.evaluate.kept import open_store
 from tractor_fast.evaluate.plan import plan_of
 from tractor_fast.evaluate.players import players_of
@@ -20,7 +22,6 @@ from tractor_fast.sim.boards import Boards
 from tractor_fast.sim.keeping import Keeping
 from tractor_fast.sim.workers import Workers
 
-from .cluster import computed, dask_cluster
 from .counted import Cost, cost
 
 CHUNK_SECONDS = 0.002
@@ -37,15 +38,15 @@ def of_executors(place: Path, chunks: int, times: int) -> dict[str, Any]:
         with _opened(question, name, None) as (part, playing):
             found[name] = _medians([_cost(part, playing, chunks) for _ in range(times)])
     with (
-        dask_cluster(place) as (address, scheduler),
-        _opened(question, None, address) as (part, playing),
+        dask_cluster(place, 1) as cluster,
+        _opened(question, None, cluster.address) as (part, playing),
     ):
         spent = []
         costs = []
         for _ in range(times):
-            before = computed(scheduler)
+            before = _computed(cluster.scheduler.pid)
             costs.append(_cost(part, playing, chunks))
-            spent.append((computed(scheduler) - before) / costs[-1].chunks)
+            spent.append((_computed(cluster.scheduler.pid) - before) / costs[-1].chunks)
         found["dask"] = _medians(costs) | {"scheduler": statistics.median(spent)}
     return found
 
@@ -100,3 +101,10 @@ def _of(part: Part, boards: int) -> Part:
 def _medians(costs: list[Cost]) -> dict[str, float]:
     dicts = [asdict(each) for each in costs]
     return {name: statistics.median(each[name] for each in dicts) for name in dicts[0]}
+
+
+def _computed(pid: int) -> float:
+    """Seconds of processor time that a process has used (Linux)."""
+    *_, rest = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")
+    user, system = rest.split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
