@@ -18,7 +18,14 @@ PATIENCE = 180.0
 LINGERING = 10.0
 """Seconds in which what a process has started ends after it."""
 
-_OF_TIME = {"seconds", "deals_per_second", "boards_per_second", "matches_per_second", "jobs"}
+_OF_TIME = {
+    "seconds",
+    "deals_per_second",
+    "boards_per_second",
+    "matches_per_second",
+    "jobs",
+    "executor",
+}
 _OF_THE_WAY = {"plan", "command"}
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 

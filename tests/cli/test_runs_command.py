@@ -19,7 +19,7 @@ from tractor_fast.cli import main, progress
 from tractor_fast.sim import Estimate, Progress
 from tractor_fast.sim.store import Store
 
-TIMING = {"seconds", "deals_per_second", "jobs"}
+TIMING = {"seconds", "deals_per_second", "jobs", "executor"}
 QUESTIONS = {
     "simulate": ("simulate", "--deals", "600", "--seats", "random"),
     "compare": ("compare", "expert", "easy", "--boards", "300", "--set", "kitty=12"),

@@ -108,17 +108,17 @@ def ask(question: Question, running: Running) -> Any:
         except StrategyError as error:
             if error.result is not None:
                 outcomes.append(error.result)
-                error.result = _planned(question.partial(outcomes), plan)
+                error.result = _made(question.partial(outcomes), plan, executor)
             if store is not None:
                 store.finish("failure", str(error))
             raise
         if store is not None and store.state != "finished":
             store.finish(outcomes[-1].stopped_by, None)
-    return _planned(question.result(outcomes), plan)
+    return _made(question.result(outcomes), plan, executor)
 
 
-def _planned(result: Result | None, plan: Plan) -> Result | None:
-    return None if result is None else replace(result, plan=plan)
+def _made(result: Result | None, plan: Plan, executor: str) -> Result | None:
+    return None if result is None else replace(result, plan=plan, executor=executor)
 
 
 def _keeping(store: "Store", number: int, part: Part, running: Running) -> Kept:

@@ -17,7 +17,7 @@ ASKED = ("boards", "first_board", "seed", "rules", "level", "declarer", "conditi
 """Keys that say which boards were asked for."""
 
 MADE = (
-    "jobs", "kernel", "version", "stream_version", "command", "seconds", "deals",
+    "jobs", "executor", "kernel", "version", "stream_version", "command", "seconds", "deals",
     "deals_per_second", "digest", "stopped_by", "failure",
 )  # fmt: skip
 """Keys that say how a run was made: what is the same in all results."""
@@ -36,6 +36,7 @@ class Result(ABC):
     setup: Basis
     outcome: Outcome
     plan: dict[str, Any] | None = field(default=None, kw_only=True)
+    executor: str = field(default="threads", kw_only=True)
 
     @property
     def rules(self) -> Rules:
@@ -49,7 +50,7 @@ class Result(ABC):
 
     @property
     def jobs(self) -> int:
-        """Threads."""
+        """Threads or processes."""
         return self.setup.jobs
 
     @property

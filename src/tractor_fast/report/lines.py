@@ -72,12 +72,18 @@ def conditions_text(result: BoardsResult) -> str:
 def ending(result: Result) -> str:
     """How long it took, its digest, and the command that repeats it."""
     speed = "" if result.deals_per_second is None else f", {result.deals_per_second:,.0f} deals/s"
-    threads = "1 thread" if result.jobs == 1 else f"{result.jobs} threads"
     return (
-        f"{result.seconds:.2f} s{speed} on {threads}, {result.kernel} kernel\n"
+        f"{result.seconds:.2f} s{speed} {_players(result)}, {result.kernel} kernel\n"
         f"digest {result.digest}\n"
         f"{result.command}\n"
     )
+
+
+def _players(result: Result) -> str:
+    one = {"threads": "thread", "processes": "process"}.get(result.executor)
+    if one is None:
+        return f"by {result.executor}"
+    return f"on 1 {one}" if result.jobs == 1 else f"on {result.jobs} {result.executor}"
 
 
 def rate_line(label: str, rate: Rate) -> Line:
