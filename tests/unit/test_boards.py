@@ -80,41 +80,39 @@ def test_context_as_text():
 
 
 def test_chunks_cover_all_boards_once_in_order():
-    chunks = Chunks(Boards(0, 1000, 5000), seconds=0.05)
+    chunks = Chunks(Boards(0, 1000, 5000))
     taken = []
     while chunk := chunks.take():
         taken.extend(range(chunk.first, chunk.first + chunk.deals))
-        chunks.learn(chunk, seconds=chunk.deals * 1e-4)
+        chunks.learn(chunk, chunk.deals * 1e-4, 0.05)
     assert taken == list(range(1000, 6000))
 
 
 def test_no_chunk_straddles_an_end():
-    chunks = Chunks(Boards(0, 70, 5000), ends=[20, 1000, 1001, 4000, 6000], seconds=0.05)
+    chunks = Chunks(Boards(0, 70, 5000), ends=[20, 1000, 1001, 4000, 6000])
     starts = []
     while chunk := chunks.take():
         starts.append(chunk.first - 70)
-        chunks.learn(chunk, seconds=1e-9)
+        chunks.learn(chunk, 1e-9, 0.05)
     assert {0, 20, 1000, 1001, 4000} <= set(starts)
 
 
 def test_chunks_settle_at_their_time():
-    chunks = Chunks(Boards(0, 0, 10**9), seconds=0.05)
+    chunks = Chunks(Boards(0, 0, 10**9))
     for _ in range(10):
         chunk = chunks.take()
-        chunks.learn(chunk, seconds=chunk.deals * 1e-6)
+        chunks.learn(chunk, chunk.deals * 1e-6, 0.05)
     assert chunks.take().deals == pytest.approx(0.05 / 1e-6, abs=1)
 
 
 def test_slow_boards_are_handed_out_one_by_one():
-    chunks = Chunks(Boards(0, 0, 100), seconds=0.05)
-    chunks.learn(chunks.take(), seconds=1000)
+    chunks = Chunks(Boards(0, 0, 100))
+    chunks.learn(chunks.take(), 1000, 0.05)
     assert chunks.take().deals == 1
 
 
 def test_only_gaps_are_handed_out_and_no_chunk_crosses_an_end():
-    chunks = Chunks(
-        Boards(0, 100, 1000), ends=[30, 500], seconds=1, gaps=[(0, 40), (300, 10), (490, 20)]
-    )
+    chunks = Chunks(Boards(0, 100, 1000), ends=[30, 500], gaps=[(0, 40), (300, 10), (490, 20)])
     taken = []
     while (chunk := chunks.take()) is not None:
         taken.append(tuple(chunk))

@@ -241,3 +241,15 @@ def test_a_scheduler_means_dask():
     assert read_executor("dask", "tls://[::1]:8786") == "dask"
     assert read_executor("threads") == "threads"
     assert read_executor(None) is None
+
+
+def test_chunks_are_longer_where_there_are_many_workers():
+    class Cluster:
+        def slots(self):
+            return self.workers
+
+    cluster = Cluster()
+    pool = Pool(cluster, pool_tasks.count)
+    for workers, seconds in ((1, 2.0), (100, 2.0), (1_000, 20.0)):
+        cluster.workers = workers
+        assert pool.chunk_seconds == seconds

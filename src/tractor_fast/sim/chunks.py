@@ -23,11 +23,9 @@ class Chunks:
         self,
         boards: Boards,
         ends: Iterable[int] = (),
-        *,
-        seconds: float,
         gaps: Sequence[tuple[int, int]] | None = None,
     ) -> None:
-        """A chunk should take ``seconds``; none goes beyond any of ``ends``, rising counts.
+        """No chunk goes beyond any of ``ends``, rising counts.
 
         ``gaps``: only these are handed out, (boards before, boards) in order; None: all.
         """
@@ -35,7 +33,6 @@ class Chunks:
         self._first = boards.first
         self._spans = _spans(whole if gaps is None else gaps, ends)
         self._next = self._end = 0  # counted from the first of the boards
-        self._seconds = seconds
         self._size = _FIRST
 
     def take(self) -> Chunk | None:
@@ -49,9 +46,9 @@ class Chunks:
         self._next += chunk.deals
         return chunk
 
-    def learn(self, chunk: Chunk, seconds: float) -> None:
-        """Size the chunks to come by the time that one took."""
-        ideal = chunk.deals * self._seconds / max(seconds, 1e-9)
+    def learn(self, chunk: Chunk, seconds: float, ideal_seconds: float) -> None:
+        """Size the chunks to come by the time that one took, and should have taken."""
+        ideal = chunk.deals * ideal_seconds / max(seconds, 1e-9)
         self._size = max(1, int(min(ideal, chunk.deals * _GROWTH)))
 
 

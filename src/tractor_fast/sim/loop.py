@@ -16,12 +16,11 @@ from .workers import Done
 
 
 class Playing(Protocol):
-    """Whoever plays chunks: threads (:class:`Workers`), or an executor's workers (``Pool``).
+    """Whoever plays chunks: threads (:class:`Workers`), or an executor's workers (``Pool``)."""
 
-    ``chunk_seconds`` is how long a chunk should take.
-    """
-
-    chunk_seconds: float
+    @property
+    def chunk_seconds(self) -> float:
+        """How long a chunk should take; may change."""
 
     @property
     def pending(self) -> int:
@@ -125,8 +124,7 @@ def in_chunks(
     chunks = Chunks(
         boards,
         looks() if enough else (),
-        seconds=workers.chunk_seconds,
-        gaps=None if kept is None else kept.gaps(),
+        None if kept is None else kept.gaps(),
     )
     judged = looks()
     look = next(judged)
@@ -180,7 +178,7 @@ def in_chunks(
                     keep(each)
                 order.put(each)
                 if each.error is None and each.chunk.first not in lost:
-                    chunks.learn(each.chunk, each.seconds)
+                    chunks.learn(each.chunk, each.seconds, workers.chunk_seconds)
                     done += each.chunk.deals
                 else:
                     failed = True

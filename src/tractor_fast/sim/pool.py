@@ -21,6 +21,8 @@ from .processes import WorkerDied
 from .totals import Totals
 from .workers import Done
 
+_CHUNK_SECONDS = 2.0
+_MOST_A_SECOND = 50  # chunks that are handed out
 _MOST_DEATHS = 5  # of workers while they played a chunk: a sixth time is not risked
 _LOOK = 1.0  # seconds between looks at whether the place still has workers
 
@@ -46,9 +48,6 @@ Task = Callable[[int, int], TaskResult]
 class Pool:
     """Chunks that are played by ``task`` at a place."""
 
-    chunk_seconds = 2.0
-    """Wall time that a chunk should take: little is lost with a worker, and little is sent."""
-
     def __init__(self, place: Place, task: Task) -> None:
         """Nothing is handed in yet."""
         self._place = place
@@ -57,6 +56,14 @@ class Pool:
         self._back: SimpleQueue[Future[TaskResult]] = SimpleQueue()
         self._deaths: Counter[Chunk] = Counter()
         self._stopped = False
+
+    @property
+    def chunk_seconds(self) -> float:
+        """Wall time that a chunk should take: little is lost with a worker, and little is sent.
+
+        Whoever hands out chunks takes milliseconds for each: to many workers it hands longer ones.
+        """
+        return max(_CHUNK_SECONDS, self.slots / _MOST_A_SECOND)
 
     @property
     def slots(self) -> int:
