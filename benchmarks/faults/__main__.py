@@ -62,6 +62,9 @@ def main() -> int:
     if found is None:
         parser.error(f"there is no program {command[0]}")
     command[0] = str(Path(found).absolute())
+    faults = {name: play for name, play in FAULTS.items() if options.only in name}
+    if not faults:
+        parser.error(f"faults are {', '.join(FAULTS)}")
     if subprocess.run([*command, "--version"], stdout=subprocess.DEVNULL).returncode:
         parser.error(f"{options.program} is not the program")
     # What a background shell starts ignores Ctrl-C, and so would all that is started here.
@@ -70,7 +73,6 @@ def main() -> int:
     count = 6 if options.quick else options.kills
     print(f"{options.program}, {count} kills, seed {seed}", flush=True)
     started = time.monotonic()
-    faults = {name: play for name, play in FAULTS.items() if options.only in name}
     with tempfile.TemporaryDirectory(prefix="faults-") as scratch:
 
         def played(name: str) -> bool:

@@ -88,8 +88,10 @@ def test_every_command_refuses_a_store_of_a_newer_version_and_leaves_it(way, fil
     assert list(file.parent.iterdir()) == [file]
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("length", [0, 100, 4096, -4096])
+@pytest.mark.parametrize(
+    ("way", "length"),
+    [*((way, -4096) for way in WAYS), ("show", 0), ("resume", 100), ("verify", 4096)],
+)
 def test_every_command_refuses_a_store_that_is_cut_short_and_leaves_it(way, length, file):
     before = file.read_bytes()[:length]
     file.write_bytes(before)
