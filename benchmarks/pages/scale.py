@@ -7,6 +7,7 @@ from typing import Any
 
 from benchmarks.scale.rows import CHUNK_SECONDS, EVERY, SPREAD, WORKERS
 from tractor_fast.errors import DataError
+from tractor_fast.sim.pool import chunk_seconds
 
 from . import DOCS, Grid, between_marks, table
 
@@ -71,8 +72,9 @@ def _chunks(figures: Figures) -> Iterator[str]:
         rows.append((name, _milli(cost["beyond"]), _milli(hands_out), scheduler))
     columns = "milliseconds a chunk", "of the worker", "of the coordinator", "of the scheduler"
     yield table((columns, rows))
-    lost = max(cost["beyond"] for cost in executors.values()) / CHUNK_SECONDS
-    yield f"Of chunks of {CHUNK_SECONDS:g} s a worker loses {lost:.2%} at most.\n"
+    shortest = chunk_seconds(1)
+    lost = max(cost["beyond"] for cost in executors.values()) / shortest
+    yield f"Of chunks of {shortest:g} s a worker loses {lost:.2%} at most.\n"
 
 
 def _kept(figures: Figures) -> Iterator[str]:
@@ -144,11 +146,13 @@ def _coordinator(figures: Figures) -> Iterator[str]:
     yield table(
         ((f"{WORKERS:,} cores, dask, chunks of {CHUNK_SECONDS:g} s ± {SPREAD:.0%}", ""), rows)
     )
-    reach = WORKERS / shares[first]
+    shortest = chunk_seconds(1)
+    reach = shortest / dask["scheduler"]
     yield (
-        f"What is full first is {first}, with {reach:,.0f} cores; let it be half full, and stop at"
-        f" {reach / 2:,.0f}. On one machine, where `processes` need no scheduler, a coordinator"
-        f" would feed {CHUNK_SECONDS / figures['chunks']['processes']['process']:,.0f}.\n"
+        f"Busiest is {first}. With chunks of {shortest:g} s, whatever the number of workers, the"
+        f" scheduler of dask would be full with {reach:,.0f} cores; on one machine, where"
+        f" `processes` need no scheduler, a coordinator would feed"
+        f" {shortest / figures['chunks']['processes']['process']:,.0f}.\n"
     )
 
 

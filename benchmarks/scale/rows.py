@@ -3,8 +3,10 @@
 import heapq
 import random
 
+from tractor_fast.sim.pool import chunk_seconds
+
 WORKERS = 1000
-CHUNK_SECONDS, SPREAD = 2.0, 0.2
+CHUNK_SECONDS, SPREAD = chunk_seconds(WORKERS), 0.2
 """Of a chunk, and by what part of it chunks take more or less."""
 
 EVERY = 2.0
@@ -20,7 +22,8 @@ def rows_a_writing(writings: int, seed: int = 0) -> float:
     counts: list[int] = []
     back: set[int] = set()
     until = EVERY
-    while len(counts) < writings + 5:
+    early = 5 * round(CHUNK_SECONDS / EVERY)  # at first all workers begin together
+    while len(counts) < writings + early:
         now, number = heapq.heappop(busy)
         while now > until:
             counts.append(sum(each - 1 not in back for each in back))
@@ -30,5 +33,5 @@ def rows_a_writing(writings: int, seed: int = 0) -> float:
         took = CHUNK_SECONDS * draw.uniform(1 - SPREAD, 1 + SPREAD)
         heapq.heappush(busy, (now + took, handed))
         handed += 1
-    later = counts[5:]  # at first all workers begin together
+    later = counts[early:]
     return sum(later) / len(later)

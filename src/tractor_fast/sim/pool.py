@@ -45,6 +45,14 @@ Task = Callable[[int, int], TaskResult]
 """Plays so many boards from a number on, wherever it is sent to by pickle."""
 
 
+def chunk_seconds(workers: int) -> float:
+    """Wall time that a chunk should take: little is lost with a worker, and little is sent.
+
+    Whoever hands out chunks takes milliseconds for each: to many workers it hands longer ones.
+    """
+    return max(_CHUNK_SECONDS, workers / _MOST_A_SECOND)
+
+
 class Pool:
     """Chunks that are played by ``task`` at a place."""
 
@@ -59,11 +67,8 @@ class Pool:
 
     @property
     def chunk_seconds(self) -> float:
-        """Wall time that a chunk should take: little is lost with a worker, and little is sent.
-
-        Whoever hands out chunks takes milliseconds for each: to many workers it hands longer ones.
-        """
-        return max(_CHUNK_SECONDS, self.slots / _MOST_A_SECOND)
+        """Wall time that a chunk should take; see :func:`chunk_seconds`."""
+        return chunk_seconds(self.slots)
 
     @property
     def slots(self) -> int:
