@@ -7,9 +7,11 @@ import subprocess
 import sys
 import time
 
+import click
 import pytest
 
 from tractor_fast import runs
+from tractor_fast.cli import main
 
 SIMULATE = ("simulate", "--seats", "random", "--deals", "20")
 CASE = {
@@ -282,3 +284,13 @@ def test_a_system_that_gives_no_more_is_one_line(monkeypatch, fault, said, code)
     monkeypatch.setattr(Thread, "start", start)
     result = CliRunner().invoke(main, SIMULATE)
     assert (result.exit_code, result.stdout, result.stderr) == (code, "", f"error: {said}\n")
+
+
+def test_an_interrupt_while_arguments_are_read_is_one_line(capsys, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(click.Group, "make_context", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        main(["simulate"])
+    assert (ended.value.code, *capsys.readouterr()) == (130, "", "error: interrupted\n")

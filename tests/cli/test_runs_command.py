@@ -327,6 +327,52 @@ def test_a_chunk_that_comes_out_differently_is_named(file, change, what):
     assert "1 came out differently" in result.stdout
 
 
+@pytest.mark.parametrize(
+    "counter", [{"holds": -3}, {"holds": 601}, {"points_sq": 5}, {"levels_sum": 10**400}], ids=str
+)
+@pytest.mark.parametrize("output", ["table", "json", "csv"])
+def test_counters_that_come_to_no_figures_are_told(file, counter, output):
+    fine(*SIMULATE, "--out", file)
+    copy = changed_copy(file, lambda chunk: replace(chunk, totals=chunk.totals | counter))
+    said = refused("runs", "resume", copy, "--format", output)
+    assert f"{copy} is damaged: its counters come to no figures: " in said
+    goal = file.with_name("figures.csv")
+    assert "come to no figures" in refused("runs", "export", copy, goal, "--what", "figures")
+    assert not goal.exists()
+
+
+@pytest.mark.parametrize("name", ["tournament", "hand", "bid-value"])
+def test_counters_of_no_boards_are_told_by_other_questions_too(file, name):
+    fine(*QUESTIONS[name], "--out", file)
+
+    def change(chunk):
+        return replace(chunk, totals={key: _opposite(at) for key, at in chunk.totals.items()})
+
+    assert "come to no figures" in refused("runs", "resume", changed_copy(file, change))
+
+
+def _opposite(counter):
+    return [-each for each in counter] if isinstance(counter, list) else -counter
+
+
+def test_a_run_that_is_said_to_be_finished_and_lacks_boards_is_told(file):
+    fine(*SIMULATE, "--out", file)
+    fine(*SIMULATE[:1], "--deals", 900, *SIMULATE[3:], "--out", file)
+
+    def change(chunk):
+        return replace(chunk, start=chunk.start + 1, count=chunk.count - 1)
+
+    copy = changed_copy(file, change)
+    assert "is said to be finished, but deals 0 to 0 are missing" in refused("runs", "resume", copy)
+
+
+def test_boards_beyond_the_run_are_not_played_by_verify(file):
+    fine(*SIMULATE, "--out", file)
+    copy = changed_copy(file, lambda chunk: replace(chunk, count=2**62))
+    said = refused("runs", "verify", copy)
+    assert f"deals 0 to {2**62 - 1}: they are none of its run" in said
+
+
 def test_rows_that_are_kept_are_verified(file):
     tractor_fast.simulate(seats="random", deals=50, out=file, keep_rows=True)
     assert runs.verify(file).same

@@ -96,8 +96,11 @@ class _Commands(Group):
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the arguments; ``--help`` and ``--version`` print here."""
-        with printing():
-            return super().make_context(*args, **extra)
+        try:
+            with printing():
+                return super().make_context(*args, **extra)
+        except KeyboardInterrupt:
+            raise Interrupted("interrupted") from None
         raise click.exceptions.Exit(0)  # the reader has left
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -123,8 +126,8 @@ class _Commands(Group):
             code = run()
         except click.ClickException as error:
             code = _complain(error.format_message(), error.exit_code)
-        except click.Abort:
-            code = Interrupted.exit_code
+        except click.Abort:  # Ctrl-C between the two
+            code = _complain("interrupted", Interrupted.exit_code)
         sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -1,6 +1,6 @@
 """Ask a question: have its parts played, keep what is finished if that is wanted, and answer it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from ..sim.store import Store
+
+
+Figure = Callable[..., Any]
+"""Says what counters come to."""
+
+Told = Callable[[Figure], Figure]
+"""Has a figure also say what is wrong with its counters."""
 
 
 class How(TypedDict, total=False):
@@ -88,33 +95,39 @@ def ask(question: Question, running: Running) -> Any:
     with ExitStack() as stack:
         how = running.executor, running.scheduler
         executor, of_part = stack.enter_context(players_of(question, parts, *how))
-        store = None
+        store: Store | None = None
+        told: Told = _as_it_is
         if running.out is not None:
-            from .kept import open_store
+            from .kept import figures_of, open_store
 
             jobs = question.setup.jobs
             store = stack.enter_context(open_store(running.out, plan, jobs, executor))
+            told = figures_of(store)
         try:
             for number, part in enumerate(parts):
                 played = play_part(
-                    part,
+                    part if part.stop is None else replace(part, stop=told(part.stop)),
                     of_part(number),
                     rows=running.rows,
                     progress=_among(running.progress, parts, number),
-                    estimate=partial(question.estimate, number),
+                    estimate=told(partial(question.estimate, number)),
                     kept=None if store is None else _keeping(store, number, part, running),
                 )
                 outcomes.append(played)
         except StrategyError as error:
             if error.result is not None:
                 outcomes.append(error.result)
-                error.result = _made(question.partial(outcomes), plan, executor)
+                error.result = _made(told(question.partial)(outcomes), plan, executor)
             if store is not None:
                 store.finish("failure", str(error))
             raise
         if store is not None and store.state != "finished":
             store.finish(outcomes[-1].stopped_by, None)
-    return _made(question.result(outcomes), plan, executor)
+        return _made(told(question.result)(outcomes), plan, executor)
+
+
+def _as_it_is(figure: Figure) -> Figure:
+    return figure
 
 
 def _made(result: Result | None, plan: Plan, executor: str) -> Result | None:

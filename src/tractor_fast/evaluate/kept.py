@@ -1,18 +1,22 @@
 """The store of a run that is asked for: begun, or gone on with."""
 
 import os
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 
-from ..errors import DataError
-from ..inputs import path_of, shown
+from ..errors import DataError, TractorFastError
+from ..inputs import exception_text, path_of, shown
 from ..sim.store import Store
 from ..sim.store.plan import difference, extent
+from ..sim.store.telling import damaged
 from .machine import this_machine
 from .plan import Plan
+from .result import Result
 
 
 def open_store(out: str | Path, plan: Plan, jobs: int, executor: str) -> Store:
@@ -37,6 +41,34 @@ def open_store(out: str | Path, plan: Plan, jobs: int, executor: str) -> Store:
         store = Store.create(path, plan)
     store.begin_session(_session(jobs, executor))
     return store
+
+
+def figures_of(store: Store) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """What makes a function that says what counters come to raise DataError where that is nothing.
+
+    Counters that somebody has written into a file may be those of no boards at all.
+    """
+    if not store.parts():
+        return lambda figure: figure
+
+    def told(figure: Callable[..., Any]) -> Callable[..., Any]:
+        def guarded(*given: Any) -> Any:
+            try:
+                with np.errstate(divide="raise", over="raise", invalid="raise"):
+                    found = figure(*given)
+                    if isinstance(found, Result):
+                        found.to_dict()  # else its figures are worked out when they are printed
+                    return found
+            except TractorFastError:
+                raise
+            except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+                raise damaged(
+                    store.path, f"its counters come to no figures: {exception_text(error)}"
+                ) from error
+
+        return guarded
+
+    return told
 
 
 def _finished(path: Path, plan: Plan) -> Store | None:

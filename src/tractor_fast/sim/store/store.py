@@ -15,7 +15,7 @@ from ..totals import DIGEST_MODULUS
 from .chunk import COLUMNS, MOST_BOARDS, StoredChunk, chunk_of, row_of
 from .fields import checksum, parsed
 from .lock import WriterLock
-from .plan import boards_text, checked_plan, difference, extent, plan_text
+from .plan import boards_text, checked_plan, count_of, difference, extent, plan_text
 from .schema import check_kind, check_pages, make_file, open_to_read, open_to_write
 from .telling import damaged, name_of, real_path, told
 
@@ -184,6 +184,9 @@ class Store:
             check_pages(self.path, self._connection)
         known = {session["number"] for session in self.sessions()}
         for part in self.parts():
+            for start, count in self.ranges(part):
+                if start + count > count_of(self.plan, part):
+                    raise self._damaged(part, start, count, "they are none of its run")
             for each in self.chunks(part):
                 if each.session not in known:
                     what = f"its session {each.session} is not there"
@@ -264,6 +267,9 @@ class Store:
         if not _are_boards(start, count):
             raise ValueError(f"no chunk has {count} boards from {start} on")
         session = self._session if chunk.session is None else chunk.session
+        if self._lock is None:
+            where = boards_text(self.plan, start, count, chunk.part)
+            raise damaged(self.path, f"it is said to be finished, but {where} are missing")
         if session is None:
             raise ValueError("a session begins before its chunks are added")
         try:
