@@ -26,6 +26,20 @@ cdef enum:
 cdef inline int trump_shown(int face) noexcept nogil:
     return face & 3 if face < SMALL_JOKER else NO_TRUMP
 
+# The faces that a bid may show in six bits: level cards c d h s, small joker, big joker.
+
+cdef inline uint64_t six_of(uint64_t faces) noexcept nogil:
+    """Of faces in the no-trump map."""
+    return faces >> 52 & 15 | faces >> 55 & 16 | faces >> 58 & 32
+
+cdef inline uint64_t six_dealt(uint64_t natural, int level) noexcept nogil:
+    """Of natural faces."""
+    return natural >> 4 * level & 15 | natural >> 48 & 48
+
+cdef inline int face_of_six(int nth, int level) noexcept nogil:
+    """The natural face."""
+    return nth + (48 if nth & 4 else 4 * level)
+
 cdef inline uint64_t _level_cards() noexcept nogil:
     return 15ULL << 52
 
@@ -102,19 +116,16 @@ cdef inline bint may_bid(const Planes* faces, const Planes* hand, int planes) no
 
 cdef inline int open_bids(const Planes* faces, int level, const Planes* hand, BidOption* out,
                           int planes) noexcept nogil:
-    cdef int j, b, n = 0
-    cdef uint64_t held
+    cdef int j, n = 0, nth
+    cdef uint64_t held = 0  # a byte for each count: in one loop, since how many there are is hard to foresee
     for j in range(planes):
-        held = faces.p[j] & hand.p[j]
-        while held:
-            b = lowest_bit(held)
-            held &= held - 1
-            if b < 56:
-                out[n].face = 4 * level + b - 52
-            else:
-                out[n].face = SMALL_JOKER if b == 59 else BIG_JOKER
-            out[n].count = j + 1
-            n += 1
+        held |= six_of(faces.p[j] & hand.p[j]) << 8 * j
+    while held:
+        nth = lowest_bit(held)
+        held &= held - 1
+        out[n].face = face_of_six(nth & 7, level)
+        out[n].count = (nth >> 3) + 1
+        n += 1
     return n
 
 cdef inline int revealed_trump(const Spec* spec, const uint8_t* kitty, int n, int level) noexcept nogil:

@@ -41,6 +41,17 @@ cdef extern from * nogil:
     #endif
     }
 
+    /* The low bits of `bits` laid on the set bits of `mask`, in order. */
+    static inline uint64_t tf_spread(uint64_t bits, uint64_t mask) {
+    #if defined(__BMI2__)
+        return _pdep_u64(bits, mask);
+    #else
+        uint64_t out = 0;
+        for (; mask; mask &= mask - 1, bits >>= 1) out |= mask & (0 - mask) & (0 - (bits & 1));
+        return out;
+    #endif
+    }
+
     /* The same bit as a mask. */
     static inline uint64_t tf_select_face(uint64_t x, unsigned k) {
     #if defined(__BMI2__)
@@ -53,6 +64,7 @@ cdef extern from * nogil:
     """
     int popcount "tf_popcount"(uint64_t x)
     int select_bit "tf_select"(uint64_t x, unsigned int k)
+    uint64_t spread "tf_spread"(uint64_t bits, uint64_t mask)
     uint64_t select_face "tf_select_face"(uint64_t x, unsigned int k)
     int lowest_bit "__builtin_ctzll"(uint64_t x)      # x must not be 0
     int _leading_zeros "__builtin_clzll"(uint64_t x)

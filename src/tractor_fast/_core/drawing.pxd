@@ -4,14 +4,15 @@
 # drawing order, it is only known when each of its cards comes; the draws that bring a card to bid with
 # are picked out by that, and bidding goes from one to the next.
 
-from .bidding cimport find_biddable, may_bid
-from .bits cimport bit, lowest_bit, popcount
-from .layout cimport planes_to_layout, planes_to_natural
-from .planes cimport add_face, clear, count_cards
+from .bidding cimport face_of_six, find_biddable, may_bid, six_dealt, six_of
+from .bits cimport bit, lowest_bit, popcount, spread
+from .layout cimport planes_to_layout
+from .planes cimport add_cards, clear, count_cards, restrict_to
 from .rng cimport ORDER_STREAM, high_product, next64, stream_key
-from .state cimport State
+from .state cimport State, after
 from .types cimport EQUAL_TO_TOP, NO_TRUMP, NONE, Planes, Table
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 cdef enum:
     KITTY_SEAT = 255     # the kitty's "seat" in stream names
@@ -89,7 +90,7 @@ cdef inline int draw_order(const Planes* natural, int planes, uint64_t key_of_bo
 
 cdef inline int _turn(const Table* t, int seat) noexcept nogil:
     """Which draw of a round is the seat's."""
-    return seat - t.first_drawer if seat >= t.first_drawer else seat - t.first_drawer + t.players
+    return seat - t.first_drawer + t.players * (seat < t.first_drawer)
 
 
 cdef inline void _put_first(const Planes* hand, const Planes* early, int n, uint8_t* place) noexcept nogil:
@@ -137,48 +138,52 @@ cdef inline void pick_draws(State* s, int planes) noexcept nogil:
     """
     cdef const Table* t = &s.table
     cdef const Planes* dealt
-    cdef const uint8_t* place
-    cdef Planes openings
-    cdef uint64_t faces, wanted
-    cdef int seat, turn, j, first, face, draw
+    cdef const Planes* openings = &s.biddable[0]
+    cdef uint64_t[4] found  # by copy, a byte for each seat: how many one seat has is hard to foresee
+    cdef uint64_t wanted
+    cdef int seat, j, k, face, card, draw, nth
     for j in range(planes):
         s.coming[j] = 0
-    planes_to_natural(&s.biddable[0], &openings, t.level, NO_TRUMP, planes)
+        found[j] = 0
     for seat in range(t.players):
         dealt = &s.dealt[seat]
-        place = s.place[seat]
-        turn = _turn(t, seat)
-        s.taken_up[seat] = 0
         wanted = 0
         for j in range(planes):
-            wanted |= dealt.p[j] & openings.p[j]
-        first = 0
+            wanted |= six_dealt(dealt.p[j], t.level) & six_of(openings.p[j])
         for j in range(planes):
-            faces = dealt.p[j] & wanted
-            while faces:
-                face = lowest_bit(faces)
-                faces &= faces - 1
-                draw = place[first + popcount(dealt.p[j] & (bit(face) - 1))] * t.players + turn
-                s.coming[draw >> 6] |= bit(draw & 63)
-                s.coming_seat[draw] = seat
-                s.coming_bit[draw] = t.map.to_layout[face]
-            first += popcount(dealt.p[j])
+            found[j] |= (six_dealt(dealt.p[j], t.level) & wanted) << 8 * seat
+    for j in range(planes):
+        while found[j]:
+            nth = lowest_bit(found[j])
+            found[j] &= found[j] - 1
+            seat = nth >> 3
+            face = face_of_six(nth & 7, t.level)
+            card = popcount(s.dealt[seat].p[j] & (bit(face) - 1))
+            for k in range(j):
+                card += popcount(s.dealt[seat].p[k])
+            draw = s.place[seat][card] * t.players + _turn(t, seat)
+            s.coming[draw >> 6] |= bit(draw & 63)
+            s.coming_seat[draw] = seat
+            s.coming_bit[draw] = t.map.to_layout[face]
 
 
 cdef inline void open_bidding(State* s, int planes) noexcept nogil:
     """See what may be bid and who may: at the beginning, and after each bid."""
     cdef Table* t = &s.table
     cdef int top = t.bids[t.n_bids - 1].seat if t.n_bids else NONE
-    cdef int i, like = NONE
+    cdef int i
+    cdef Planes like
+    # But for the top bidder the same is open to all, unless a seat's own bids open more to it.
+    find_biddable(t.spec, t.bids, t.n_bids, after(t, top), &like)
+    for i in range(t.players):
+        if t.spec.reinforce == EQUAL_TO_TOP:
+            find_biddable(t.spec, t.bids, t.n_bids, i, &s.biddable[i])
+        else:
+            restrict_to(&like, ~<uint64_t>0, &s.biddable[i], planes)
+    if top != NONE:
+        find_biddable(t.spec, t.bids, t.n_bids, top, &s.biddable[top])
     s.open = 0
     for i in range(t.players):
-        # But for the top bidder the same is open to all, unless a seat's own bids open more to it.
-        if like != NONE and i != top and t.spec.reinforce != EQUAL_TO_TOP:
-            s.biddable[i] = s.biddable[like]
-        else:
-            find_biddable(t.spec, t.bids, t.n_bids, i, &s.biddable[i])
-            if i != top:
-                like = i
         s.open |= may_bid(&s.biddable[i], &s.bid_cards[i], planes) << i
 
 
@@ -198,11 +203,11 @@ cdef inline int _take_card(State* s, int draw, int planes) noexcept nogil:
 
 cdef inline int _next_coming(const State* s, int planes) noexcept nogil:
     """The next draw that brings a card to bid with; when there is none, how many draws there are."""
-    cdef int j
-    for j in range(planes):
-        if s.coming[j]:
-            return 64 * j + lowest_bit(s.coming[j])
-    return s.table.players * s.table.hand_size
+    # The last bit of the last word is beyond all draws.  In no branch: hard to foresee.
+    cdef int j, coming = 64 * planes - 64 + lowest_bit(s.coming[planes - 1] | bit(63))
+    for j in range(planes - 2, -1, -1):
+        coming ^= (coming ^ (64 * j + lowest_bit(s.coming[j] | bit(63)))) & -(s.coming[j] != 0)
+    return min(coming, s.table.players * s.table.hand_size)
 
 
 cdef inline void draw_silently(State* s, int drawn, int planes) noexcept nogil:
@@ -232,18 +237,22 @@ cdef inline void take_bids_away(State* s, int seat, int planes) noexcept nogil:
 cdef inline int draw_on(State* s, int planes) noexcept nogil:
     """Draw up to the next card whose drawer may bid; returns the seat, or NONE when all are drawn."""
     cdef Table* t = &s.table
-    cdef int seat, coming
+    cdef int seat, coming, ahead
     while True:
         coming = _next_coming(s, planes)
-        if s.open and t.drawn < coming:
+        if s.open:
             seat = (t.first_drawer + t.drawn) % t.players
-            t.drawn += 1
-        elif coming < t.players * t.hand_size:
-            seat = _take_card(s, coming, planes)
-            t.drawn = coming + 1
-        else:
+            # How many draw before one who may bid: in one step, since it is hard to foresee.
+            ahead = lowest_bit(s.open >> seat | s.open << (t.players - seat))
+            if t.drawn + ahead < coming:
+                t.drawn += ahead + 1
+                seat += ahead
+                return seat - t.players * (seat >= t.players)
+        if coming == t.players * t.hand_size:
             t.drawn = coming
             return NONE
+        seat = _take_card(s, coming, planes)
+        t.drawn = coming + 1
         if (s.open >> seat) & 1:
             return seat
 
@@ -258,16 +267,31 @@ cdef inline int cards_drawn(const Table* t, int seat) noexcept nogil:
     return (t.drawn + t.players - 1 - _turn(t, seat)) // t.players
 
 
+cdef inline uint64_t _earlier(const uint8_t* place, int drawn) noexcept nogil:
+    """Of eight cards, a bit each, those with a place before `drawn`: eight bytes are compared at once."""
+    cdef uint64_t word, bytes_of_one = 0x0101010101010101ULL
+    memcpy(&word, place, 8)
+    # The highest bit of each byte says it; the product brings these together.
+    word = ((drawn + 127) * bytes_of_one - word) & 0x80 * bytes_of_one
+    return word * 0x0002040810204081ULL >> 56
+
+
 cdef inline void take_up_drawn(State* s, int seat, int planes) noexcept nogil:
-    """Put the cards that a seat has drawn since the last time into its hand."""
-    cdef int drawn = cards_drawn(&s.table, seat)
-    cdef int i
-    if not s.taken_up[seat]:
-        order_cards(&s.dealt[seat], planes, s.place[seat], s.order[seat])
-        clear(&s.seats[seat].hand)
-    for i in range(s.taken_up[seat], drawn):
-        add_face(&s.seats[seat].hand, bit(s.table.map.to_layout[s.order[seat][i]]), planes)
-    s.taken_up[seat] = drawn
+    """Put the cards that a seat has drawn so far into its hand."""
+    cdef const Planes* dealt = &s.dealt[seat]
+    cdef int drawn = cards_drawn(&s.table, seat), i, j
+    cdef uint64_t cards = 0
+    cdef Planes natural, copies
+    for i in range(0, s.table.hand_size, 8):
+        cards |= _earlier(s.place[seat] + i, drawn) << i
+    cards &= bit(s.table.hand_size) - 1
+    clear(&natural)
+    clear(&copies)
+    for j in range(planes):
+        copies.p[0] = spread(cards, dealt.p[j])
+        cards >>= popcount(dealt.p[j])
+        add_cards(&natural, &copies, planes)
+    planes_to_layout(&natural, &s.seats[seat].hand, s.table.level, NO_TRUMP, planes)
 
 
 cdef inline void take_up_hands(State* s, int planes) noexcept nogil:

@@ -9,7 +9,7 @@ from .bots.expert_card cimport follow_card
 from .bots.expert_follow cimport expert_follow
 from .bots.expert_lead cimport expert_lead
 from .bots.sides cimport ANY, find_allies, pair_of
-from .bots.worth cimport points_to_line
+from .bots.worth cimport pairs_to_line, points_to_line
 from .digest cimport absorb, absorb_cards
 from .moves cimport follow_of
 from .planes cimport count_cards, points_of, remove_cards, restrict_to, take_face
@@ -77,7 +77,7 @@ cdef inline uint64_t _follow_at(State* s, int seat, int waiting, int coming, dou
 cdef inline void _pairs_follow(State* s, double left, uint64_t* faces) noexcept nogil:
     """The other three follow the single card faces[0]; what they play comes after it."""
     cdef uint64_t led = s.table.map.suits[s.table.lead.suit]
-    cdef int to_line = points_to_line(&s.table)
+    cdef int to_line = pairs_to_line(&s.table)
     cdef int next = s.table.turn + 1 & 3, last = s.table.turn - 1 & 3, partner = s.table.turn ^ 2
     faces[1] = _follow_at(s, next, 1 << partner | 1 << last, 2, left, to_line, led)
     absorb(&s.digest, faces[0], faces[1])
@@ -133,8 +133,7 @@ cdef inline void _follow_cards(State* s, Choice* choice) noexcept nogil:
     for _ in range(1, t.players):
         seat = t.turn = after(t, seat)
         follow_of(t.spec, t.map, &t.lead, &s.seats[seat].hand, &choice.follow)
-        if choice.follow.in_suit < t.lead.cards:
-            t.void_in[t.lead.suit] |= 1 << seat
+        t.void_in[t.lead.suit] |= (choice.follow.in_suit < t.lead.cards) << seat
         expert_follow(t, &s.seats[seat], &s.memos[seat], choice, 2)
         if beats(t.map, &t.lead, &choice.cards, &s.best):
             t.winner = seat

@@ -1,13 +1,13 @@
 # Legal follows and leads, two decks.  Each set of plays answers in four ways that agree: a test,
 # an exact count, the play of a given number, and a uniform draw; none of them lists the set.
 
-from .bits cimport bit, popcount, select_bit
+from .bits cimport bit, popcount, select_bit, spread
 from .formats cimport fold, links
 from .ladder cimport first_rung, fits
 from .packings cimport MAX_PAIRS, pair_sets
 from .planes cimport clear, contains, count_cards, is_proper, restrict_to
 from .rng cimport below, next64
-from .subsets cimport draw_subset, spread, subset_at
+from .subsets cimport draw_subset, subset_at
 from .types cimport Follow, Lead, Planes, Spec, TrumpTable
 from libc.stdint cimport uint64_t
 

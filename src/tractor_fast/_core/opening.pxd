@@ -9,8 +9,8 @@ from .planes cimport add_cards, clear
 from .rng cimport CONTEXT_STREAM, below, board_key, stream_key, varied_key
 from .state cimport (BURYING, CLOSING, DRAWING, IN_TURN, NAMING_FRIENDS, NAMING_PARTNER, PLAYING, STEALING,
                      Context, State)
-from .types cimport (ABI_VERSION, FIXED, FRIENDS, NAMED, NO_TRUMP, NONE, TRUMP_SUIT, Planes, Spec,
-                     Table, TrumpTable)
+from .types cimport (ABI_VERSION, FIXED, FRIENDS, NAMED, NO_TRUMP, NONE, TRUMP_SUIT, Memo, Planes,
+                     Spec, Table, TrumpTable)
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
@@ -20,7 +20,7 @@ cdef inline void _begin_table(State* s, const Spec* spec, uint64_t board) noexce
     cdef Table* t = &s.table
     if s.upkeep:  # what strategies see must not depend on the board before
         memset(t, 0, sizeof(Table))
-        memset(s.memos, 0, sizeof(s.memos))
+        memset(s.memos, 0, spec.players * sizeof(Memo))
     if s.upkeep > 1:
         memset(s.thrown, 0, sizeof(s.thrown))
     t.abi_version = ABI_VERSION

@@ -1,6 +1,6 @@
 """What one seat knows of a deal at one moment, and deals that go on from there with other hidden cards."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from ..cards import Trump
@@ -10,7 +10,8 @@ from .bidding cimport turned_up
 from .bits cimport bit, lowest_bit
 from .boundary cimport faces_of, read_number, read_uint64, unit_of
 from .compiled import compiled
-from .drawing cimport cards_drawn, draw_silently, open_bidding, pick_draws, take_up_drawn
+from .drawing cimport (cards_drawn, draw_silently, open_bidding, order_cards, pick_draws,
+                       take_up_drawn)
 from .game cimport Game
 from .layout cimport planes_to_layout, planes_to_natural
 from .paths cimport ask_follow
@@ -40,6 +41,8 @@ cdef class Sight:
     cdef readonly int seat
     cdef bint over
     cdef int revealed              # kitty cards turned up (R22)
+    cdef uint8_t order[54]         # while drawing: the seat's faces in the order drawn
+    cdef int drawn                 # and how many it has drawn
 
     def __init__(self):
         if self.compiled is None:
@@ -81,8 +84,11 @@ cdef class Sight:
         cdef State* s = &self.state
         cdef Table* t = &s.table
         cdef Seat own = s.seats[self.seat]
-        cdef int i, drawn
-        self.revealed = 0
+        cdef int i
+        self.revealed = self.drawn = 0
+        if s.phase == DRAWING:
+            order_cards(&s.dealt[self.seat], 4, s.place[self.seat], self.order)
+            self.drawn = cards_drawn(t, self.seat)
         if (t.trump != NONE and t.spec.bids_decide_trump and not s.opening_bids
                 and (s.first_deal or t.spec.no_bid != DECLARER_SIDE_NAMES)):
             self.revealed = turned_up(t.spec, s.kitty_order, t.kitty_size, t.level)
@@ -102,10 +108,7 @@ cdef class Sight:
         memset(s.dealt, 0, sizeof(s.dealt))
         clear(&s.dealt_kitty)
         memset(s.place, 0, sizeof(s.place))
-        for i in range(8):
-            drawn = s.taken_up[i] if i == self.seat and s.phase == DRAWING else 0
-            memset(&s.order[i][drawn], 0, 54 - drawn)
-            s.taken_up[i] = drawn
+        memset(&self.order[self.drawn], 0, 54 - self.drawn)
         memset(s.bid_cards, 0, sizeof(s.bid_cards))
         s.open = 0
         memset(s.coming, 0, sizeof(s.coming))
@@ -285,7 +288,7 @@ cdef class Sight:
     @property
     def order_drawn(self):
         """While drawing: the same in the order in which they came; later nothing."""
-        return tuple([self.state.order[self.seat][i] for i in range(self.state.taken_up[self.seat])])
+        return tuple([self.order[i] for i in range(self.drawn)])
 
     @property
     def kitty(self):

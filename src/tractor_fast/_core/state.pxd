@@ -79,9 +79,7 @@ cdef struct State:
     Best best                    # what the next play must beat
     Planes dealt[8]              # natural layout, before the kitty
     Planes dealt_kitty
-    uint8_t place[8][54]         # by seat: when each card of `dealt` is drawn (drawing.pxd)
-    uint8_t order[8][54]         # by seat that has been asked: natural faces in the order drawn
-    uint8_t taken_up[8]          # by seat: how many of these its hand holds
+    uint8_t place[8][56]         # by seat: when each card of `dealt` is drawn (drawing.pxd); read by eights
     Planes bid_cards[8]          # by seat: cards drawn that it may come to bid with, no-trump map
     Planes biddable[8]           # by seat: faces of which one card, two .. may be bid (R21)
     uint8_t open                 # bit i = seat i has drawn a bid open to it

@@ -28,13 +28,3 @@ cdef inline uint64_t subset_at(const Spec* spec, uint64_t mask, int size, uint64
         else:
             k -= with_it
     return out
-
-cdef inline uint64_t spread(uint64_t bits, uint64_t mask) noexcept nogil:
-    """Lay the low bits of `bits` on the set bits of `mask`, in order."""
-    cdef uint64_t out = 0
-    while mask:
-        if bits & 1:
-            out |= mask & (0 - mask)
-        bits >>= 1
-        mask &= mask - 1
-    return out

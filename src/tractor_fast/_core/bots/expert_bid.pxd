@@ -6,6 +6,7 @@ from .weights cimport (BID_ACE, BID_ATTACKER, BID_EARLY, BID_JOKER, BID_MIN_TRUM
 from ..bidding cimport trump_shown
 from ..layout cimport planes_to_layout, planes_to_natural
 from ..planes cimport count_cards, count_in
+from ..selects cimport only_if
 from ..types cimport FIXED, NO_TRUMP, NONE, Choice, Planes, Seat, Table
 from libc.math cimport INFINITY
 from libc.stdint cimport uint64_t
@@ -58,18 +59,18 @@ cdef inline void _steal(const Table* table, const Seat* seat, Choice* choice, in
 cdef inline double threshold(const Table* table, const Seat* seat, int drawn) noexcept nogil:
     """How strong a hand of so many cards must be to bid: `bid.min_trumps` once all cards are drawn."""
     cdef double early = seat.parameters[BID_EARLY], needed
-    cdef int top
+    cdef int top, over = BID_OVER_OPPONENT
+    cdef bint pairs = table.spec.partners == FIXED
     needed = seat.parameters[BID_MIN_TRUMPS] * (early + (1 - early) * drawn / table.hand_size)
-    if table.spec.partners == FIXED and table.declarer != NONE and (table.declarer ^ seat.seat) & 1:
-        needed += seat.parameters[BID_ATTACKER]
+    # Who is asked is hard to foresee: in no branch.
+    needed += only_if(pairs & (table.declarer != NONE) & (table.declarer ^ seat.seat),
+                      seat.parameters[BID_ATTACKER])
     if not table.n_bids:
         return needed
     top = table.bids[table.n_bids - 1].seat
-    if top == seat.seat:
-        return needed + seat.parameters[BID_REINFORCE]
-    if table.spec.partners == FIXED and not (top ^ seat.seat) & 1:
-        return needed + seat.parameters[BID_OVER_PARTNER]
-    return needed + seat.parameters[BID_OVER_OPPONENT]
+    over = BID_OVER_PARTNER if pairs & ~(top ^ seat.seat) else over
+    over = BID_REINFORCE if top == seat.seat else over
+    return needed + seat.parameters[over]
 
 cdef inline void expert_bid(const Table* table, const Seat* seat, Choice* choice, int planes) noexcept nogil:
     """Bid if the trump is well above a fair share of the cards drawn."""

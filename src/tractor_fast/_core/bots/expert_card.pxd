@@ -16,7 +16,7 @@ from ..bits cimport lowest_bit, highest_bit, popcount
 from ..formats cimport faces_above
 from ..selects cimport either, only_if
 from ..trick cimport faces_beating
-from ..types cimport TRUMP_SUIT, Order, Planes, Seat, Table, TrumpTable
+from ..types cimport NO_TRUMP, TRUMP_SUIT, Order, Planes, Seat, Table, TrumpTable
 from libc.stdint cimport uint64_t
 
 cdef inline uint64_t _missed_least(const Table* table, const Seat* seat, double left,
@@ -28,6 +28,8 @@ cdef inline uint64_t _missed_least(const Table* table, const Seat* seat, double 
     cdef int suit, faces
     # In no branch, suits without such a card included: what is held of each is hard to foresee.
     for suit in range(4):
+        if suit == 3 and table.map.trump != NO_TRUMP:
+            break  # the trump suit's own column is empty
         here = low & table.map.suits[suit]
         single = here & ~pool.p[1]
         faces = popcount(pool.p[0] & table.map.suits[suit])

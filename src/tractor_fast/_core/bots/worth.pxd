@@ -19,9 +19,18 @@ cdef inline double find_tempo(const Seat* seat, double left) noexcept nogil:
 
 cdef inline int points_to_line(const Table* table) noexcept nogil:
     """Points that the attackers lack, the trick on the table apart, to the next line of R30."""
-    cdef unsigned int i, points = 0, step = table.spec.level_step
+    cdef int i, points = 0
     for i in range(table.players):
         points += table.points[i] & (((table.team >> i) & 1) - 1)
+    return _to_line(table, points)
+
+cdef inline int pairs_to_line(const Table* table) noexcept nogil:
+    """The same at a table of four in fixed pairs."""
+    cdef int attacker = table.team & 1  # one of the two
+    return _to_line(table, table.points[attacker] + table.points[attacker + 2])
+
+cdef inline int _to_line(const Table* table, unsigned int points) noexcept nogil:
+    cdef unsigned int step = table.spec.level_step
     return step - points % step
 
 cdef inline double find_stake(const Table* table, const Seat* seat, int coming, int to_line) noexcept nogil:
