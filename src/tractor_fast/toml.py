@@ -8,16 +8,21 @@ from typing import Any
 from .errors import DataError
 from .inputs import UTF8, shown
 
+_LONGEST = 1_000_000  # characters of a file
+
 
 def read_toml(path: Path, what: str) -> tuple[dict[str, Any], str]:
     """What a file says, and its text; DataError for one that is no TOML of ``what``."""
     try:
-        text = path.read_text(encoding=UTF8)
+        with path.open(encoding=UTF8) as file:  # which may be a device without end
+            text = file.read(_LONGEST + 1)
     except UnicodeDecodeError:
         raise DataError(f"{path}: is no TOML: not UTF-8 text") from None
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
         reason = getattr(error, "strerror", None) or error
         raise DataError(f"{shown(str(path), most=300)} cannot be read: {reason}") from None
+    if len(text) > _LONGEST:
+        raise DataError(f"{path}: is no TOML of {what}: it is longer than {_LONGEST:,} characters")
     try:
         return tomllib.loads(text), text
     except tomllib.TOMLDecodeError as error:

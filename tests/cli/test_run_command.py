@@ -228,3 +228,19 @@ def test_names_in_a_file_are_those_of_the_flags(name, tmp_path):
 def test_a_file_can_name_what_evaluates_and_nothing_else():
     assert set(EVALUATING) < set(COMMANDS)
     assert "run" not in EVALUATING
+
+
+@pytest.mark.parametrize("key", ["post-hoc", "out", "level", "given", "plot"])
+def test_a_null_character_is_refused(run, key):
+    result = run(f'command = "compare"\na = "easy"\nb = "easy"\n{key} = "a\\u0000b"')
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "without null characters" in result.stderr
+    assert result.stderr.rstrip("\n").isprintable()
+
+
+def test_a_file_without_end_is_refused():
+    result = command("run", "/dev/zero")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == (
+        "error: /dev/zero: is no TOML of a run: it is longer than 1,000,000 characters\n"
+    )

@@ -479,6 +479,34 @@ def test_chunks_as_parquet_and_npz(chunks, tmp_path):
     assert table["first"] == [7, 107]
 
 
+def test_boards_have_numbers_of_64_bits_in_all_forms(file, tmp_path):
+    first = 2**64 - 60
+    tractor_fast.simulate(seats="random", first_board=first, deals=20, out=file)
+    tractor_fast.simulate(seats="random", first_board=first, deals=60, out=file)
+    starts = [first, first + 20]
+    runs.export(file, tmp_path / "chunks.parquet")
+    assert pyarrow.parquet.read_table(tmp_path / "chunks.parquet")["first"].to_pylist() == starts
+    runs.export(file, tmp_path / "chunks.npz")
+    with np.load(tmp_path / "chunks.npz") as arrays:
+        assert arrays["first"].tolist() == starts
+        assert arrays["boards"].tolist() == [20, 40]
+        assert arrays["digest"].dtype == "U32"
+    runs.export(file, tmp_path / "chunks.json")
+    assert [row["first"] for row in json.loads((tmp_path / "chunks.json").read_text())] == starts
+
+
+def test_a_figure_that_is_no_float_is_told(file, tmp_path):
+    fine(*QUESTIONS["rules-diff"], "--out", file)
+
+    def change(chunk):
+        played = {"deals_of_matches": 10**330} if "deals_of_matches" in chunk.totals else {}
+        return replace(chunk, totals=chunk.totals | played)
+
+    copy = changed_copy(file, change)
+    said = refused("runs", "export", copy, tmp_path / "figures.npz", "--what", "figures")
+    assert "a figure is beyond what floating-point numbers have; csv and json" in said
+
+
 def test_counters_of_several_parts_have_columns_of_their_own(file, tmp_path):
     fine(*QUESTIONS["rules-diff"], "--out", file)
     for form in ("csv", "parquet", "npz", "json"):

@@ -43,6 +43,11 @@ def die_always(first, deals):
     return count(first, deals)
 
 
+def close_everything(first, deals):
+    os.closerange(3, 64)
+    return count(first, deals)
+
+
 def fail(first, deals):
     if first <= 23 < first + deals:
         before = count(first, 23 - first)

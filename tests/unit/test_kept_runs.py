@@ -221,3 +221,10 @@ def test_counters_of_something_else_are_refused(tmp_path):
     connection.close()
     with pytest.raises(DataError, match="checksum does not agree"):
         simulate(**RANDOM, deals=50, out=path)
+
+
+@pytest.mark.parametrize("progress", [5, "often"])
+def test_what_cannot_be_told_how_far_a_run_is_is_refused(tmp_path, progress):
+    with pytest.raises(SpecError, match=f"progress = {progress!r}: allowed: a function"):
+        simulate(**RANDOM, deals=10, out=tmp_path / "run.db", progress=progress)
+    assert not list(tmp_path.iterdir())

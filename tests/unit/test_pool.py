@@ -210,6 +210,57 @@ def test_an_executor_that_takes_no_work_is_an_error():
         pool.submit(CHUNKS[0])
 
 
+class Odd(Executor):
+    """Does with its work what no executor should."""
+
+    def __init__(self, submit):
+        self.submit = submit
+
+
+def returning(result):
+    def submit(*_):
+        future = Future()
+        future.set_result(result)
+        return future
+
+    return submit
+
+
+@pytest.mark.parametrize("result", [None, 5, (1, 2, 3, 4, 5, 6), "a\nb"])
+def test_an_executor_that_returns_something_else_is_an_error(result):
+    (done,) = played(executor_of(Odd(returning(result)), 1), pool_tasks.count, CHUNKS[2:3])
+    assert isinstance(done.error, WorkerError)
+    assert str(done.error) == (
+        f"the executor returned {result!r} for boards 20 to 29, not what they come to"
+    )
+
+
+def test_an_executor_without_futures_is_an_error():
+    pool = Pool(executor_of(Odd(lambda *_: 5), 1), pool_tasks.count)
+    with pytest.raises(WorkerError, match="the executor gives 5 for its work, which is no Future"):
+        pool.submit(CHUNKS[0])
+    pool.stop(1)
+
+
+@pytest.mark.parametrize("error", [ValueError("a\nb"), TypeError("no"), OSError(5, "gone")])
+def test_whatever_an_executor_raises_is_an_error(error):
+    def submit(*_):
+        raise error
+
+    pool = Pool(executor_of(Odd(submit), 1), pool_tasks.count)
+    with pytest.raises(WorkerError, match="the executor takes no work: ") as caught:
+        pool.submit(CHUNKS[0])
+    assert str(caught.value).isprintable()
+
+
+def test_a_worker_that_can_answer_no_more_has_died_in_silence(capfd):
+    done = played(executor_of("processes", 1), pool_tasks.close_everything, CHUNKS[:1])
+    assert (
+        str(done[0].error) == "a worker died 6 times (exit code 0) while boards 0 to 9 were played"
+    )
+    assert capfd.readouterr() == ("", "")
+
+
 def test_processes_are_an_executor():
     with Processes(2) as executor:
         assert list(executor.map(abs, [-1, 2, -3])) == [1, 2, 3]

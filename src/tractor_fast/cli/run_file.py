@@ -87,7 +87,10 @@ class RunFile:
     def _text_of(self, key: str, value: Any, allowed: str) -> str:
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             raise self._wrong(key, value, allowed)
-        return str(value)
+        text = str(value)
+        if "\0" in text:  # which no word of a command line has
+            raise self._wrong(key, value, f"{allowed}, without null characters")
+        return text
 
     def _setting(self, key: str, name: str, value: Any) -> str:
         listed = isinstance(value, list) and all(isinstance(each, str) for each in value)

@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 
-from ..errors import StrategyError
+from ..errors import SpecError, StrategyError
+from ..inputs import shown
 from ..sim import Kept, Options, Outcome, Part, Watch, play_part
 from .plan import Plan, plan_of
 from .players import players_of
@@ -64,6 +65,11 @@ class Running:
     keep_rows: bool = False
     executor: "str | Executor | None" = None
     scheduler: str | None = None
+
+    def __post_init__(self) -> None:
+        """SpecError for what nobody can tell how far a run is."""
+        if self.progress is not None and not callable(self.progress):
+            raise SpecError(f"progress = {shown(self.progress)}: allowed: a function of Progress")
 
     @classmethod
     def taken_from(cls, options: RunOptions, **more: Any) -> tuple["Running", Options]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ..errors import DataError
+from ..errors import DataError, SpecError
 from ..evaluate.runs import chunk_columns, record_columns, resume, write_table, written
 from ..evaluate.runs.overview import overview
 from ..evaluate.runs.tables import Batch
@@ -76,8 +76,17 @@ def _write_figures(file: Path, goal: Path, form: str) -> None:
 
 
 def _numbers(figures: dict[str, Any]) -> Batch:
-    """All numbers among figures, by name: ``rating.low`` is one within another."""
-    found = dict(_named("", figures))
+    """All numbers among figures, by name: ``rating.low`` is one within another.
+
+    Raises:
+        SpecError: one that is too large.
+    """
+    try:
+        found = dict(_named("", figures))
+    except OverflowError:
+        raise SpecError(
+            "a figure is beyond what floating-point numbers have; csv and json can have it"
+        ) from None
     return {"figure": [*found], "value": [*found.values()]}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, wait
 from typing import Any, TypeVar
 
-from ..errors import WorkerError
+from ..errors import TractorFastError, WorkerError
 from ..inputs import exception_text, shown
 
 T = TypeVar("T")
@@ -26,9 +26,16 @@ class Place:
     def submit(self, task: Callable[[int, int], Any], first: int, deals: int) -> Future[Any]:
         """Hand in a chunk; WorkerError if it is not taken."""
         try:
-            return self._executor.submit(task, first, deals)
-        except RuntimeError as error:  # shut down, or broken
+            future = self._executor.submit(task, first, deals)
+        except TractorFastError:
+            raise
+        except Exception as error:  # shut down, broken, or whatever an object of others raises
             raise WorkerError(f"the executor takes no work: {exception_text(error)}") from None
+        if not isinstance(future, Future):
+            raise WorkerError(
+                f"the executor gives {shown(future)} for its work, which is no Future"
+            )
+        return future
 
     def meaning(self, error: BaseException) -> BaseException:
         """What an error of a future means: WorkerDied, WorkerError, or itself, the task's own."""

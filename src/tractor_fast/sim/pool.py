@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..errors import StrategyError, WorkerError
+from ..inputs import shown
 from .chunks import Chunk
 from .part import Played
 from .places import Place
@@ -128,7 +129,10 @@ class Pool:
         chunk = self._playing.pop(future)
         raised = CancelledError() if future.cancelled() else future.exception()
         if raised is None:
-            return _played(chunk, future.result())
+            result = future.result()
+            if isinstance(result, TaskResult):
+                return _played(chunk, result)
+            return Done(chunk, None, _unplayed(chunk, result), 0.0)
         error = self._place.meaning(raised)
         if isinstance(error, WorkerDied) and not self._stopped:
             self._deaths[chunk] += error.times
@@ -137,9 +141,19 @@ class Pool:
                 return None
             error = WorkerError(f"a worker died {self._deaths[chunk]} times ({error})")
         if error is not raised and isinstance(error, WorkerError):
-            last = chunk.first + chunk.deals - 1
-            error = WorkerError(f"{error} while boards {chunk.first} to {last} were played")
+            error = WorkerError(f"{error} while {_boards(chunk)} were played")
         return Done(chunk, None, error, 0.0)
+
+
+def _boards(chunk: Chunk) -> str:
+    return f"boards {chunk.first} to {chunk.first + chunk.deals - 1}"
+
+
+def _unplayed(chunk: Chunk, result: object) -> WorkerError:
+    """An executor of others has not returned what its work came to."""
+    return WorkerError(
+        f"the executor returned {shown(result)} for {_boards(chunk)}, not what they come to"
+    )
 
 
 def _played(chunk: Chunk, result: TaskResult) -> Done:

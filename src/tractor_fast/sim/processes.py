@@ -16,6 +16,7 @@ import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
@@ -206,8 +207,9 @@ def serve(connection: Connection) -> None:
     os.set_inheritable(connection.fileno(), False)
     calls: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(connection, calls), daemon=True).start()
-    while True:
-        connection.send_bytes(_answer(calls.get()))
+    with suppress(OSError):  # a strategy has closed the connection: this process is of no more use
+        while True:
+            connection.send_bytes(_answer(calls.get()))
 
 
 def _listen(connection: Connection, calls: SimpleQueue[bytes]) -> None:

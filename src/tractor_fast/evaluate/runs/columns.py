@@ -17,7 +17,7 @@ from .tables import Batch
 _AT_ONCE = 256  # chunks in a batch
 
 _FIXED = ("part", "first", "boards", "digest", "seconds", "session")
-_TYPES = {"digest": "U32", "seconds": "f8"}  # all others are whole numbers
+_TYPES = {"first": "u8", "digest": "U32", "seconds": "f8"}  # all others may be below 0
 
 _RECORDS = {"simulate": engine.ROW, "compare": engine.PAIR, "match": engine.MATCH}
 

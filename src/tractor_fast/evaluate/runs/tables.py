@@ -98,7 +98,8 @@ def _npz(path: Path, batches: Iterable[Batch]) -> None:
     try:
         for batch in batches:
             for name, column in batch.items():
-                columns.setdefault(name, []).append(_array(column))
+                before = columns.setdefault(name, [])
+                before.append(_array(column, before[0].dtype if before else None))
         whole: Any = {name: np.concatenate(parts) for name, parts in columns.items()}
     except MemoryError:
         raise SpecError("an npz of so many rows does not fit into memory; csv does") from None
@@ -108,13 +109,16 @@ def _npz(path: Path, batches: Iterable[Batch]) -> None:
         np.savez_compressed(file, **whole)
 
 
-def _array(column: Sequence[Any] | np.ndarray) -> np.ndarray:
-    """A column as an array without objects, which would be pickled; 0 for a missing number."""
+def _array(column: Sequence[Any] | np.ndarray, dtype: np.dtype | None) -> np.ndarray:
+    """A column as an array without objects, which would be pickled; 0 for a missing number.
+
+    ``dtype`` is that of the batches before.
+    """
     if isinstance(column, np.ndarray):
         return column
     if all(isinstance(each, int | None) for each in column):
-        return np.array([each or 0 for each in column], np.int64)
-    return np.array(column)
+        return np.array([each or 0 for each in column], dtype or np.int64)
+    return np.array(column, dtype)
 
 
 _WRITERS = {"csv": _csv, "json": _json, "parquet": _parquet, "npz": _npz}
