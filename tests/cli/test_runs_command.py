@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import re
 import shlex
 import sqlite3
@@ -615,6 +616,32 @@ def test_what_export_refuses(words, said, file, tmp_path, monkeypatch):
     assert (tmp_path / "there.csv").read_text() == "mine"
     fine("runs", "export", file, "there.csv", "--force")
     assert (tmp_path / "there.csv").read_text().startswith("part,first,boards,digest")
+
+
+@pytest.mark.parametrize("what", ["chunks", "figures"])
+@pytest.mark.parametrize("form", ["csv", "npz"])
+def test_an_export_leaves_what_is_no_file_and_links_as_they_are(file, tmp_path, what, form):
+    fine(*SIMULATE, "--out", file)
+    words = ("--what", what, "--format", form, "--force")
+    pipe, link, goal = tmp_path / "pipe", tmp_path / "link", tmp_path / "goal"
+    os.mkfifo(pipe)
+    said = f"error: {pipe} cannot be written: it is no file; name another one\n"
+    assert refused("runs", "export", file, pipe, *words) == said
+    assert pipe.is_fifo()
+    link.symlink_to(goal)
+    for _ in range(2):  # at first there is nothing behind the link
+        fine("runs", "export", file, link, *words)
+        assert link.is_symlink()
+        assert goal.stat().st_size
+    assert {each.name for each in tmp_path.iterdir()} == {"run.db", "pipe", "link", "goal"}
+
+
+def test_an_export_writes_over_no_unfinished_file_of_others(file, tmp_path):
+    fine(*SIMULATE, "--out", file)
+    mine = tmp_path / "chunks.csv.part"
+    mine.write_text("mine")
+    fine("runs", "export", file, tmp_path / "chunks.csv")
+    assert mine.read_text() == "mine"
 
 
 def test_parquet_without_pyarrow_says_what_to_install(file, tmp_path, monkeypatch):

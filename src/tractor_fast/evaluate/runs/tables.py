@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import DataError, SpecError, TractorFastError
-from ...sim.store.telling import name_of
+from ...sim.store.telling import name_of, real_path
 
 Batch = Mapping[str, Sequence[Any] | np.ndarray]
 """Columns by name, all of one length."""
@@ -33,12 +33,19 @@ def write_table(path: Path, form: str, batches: Iterable[Batch]) -> None:
 
 
 def written(path: Path, write: Callable[[Path], object]) -> None:
-    """Have a file written as a whole or not at all; DataError if it cannot be."""
-    part = Path(f"{path}.part")
+    """Have a file written as a whole or not at all; DataError if it cannot be.
+
+    A link stays one, and what is no file, such as a device, stays what it is.
+    """
+    goal = real_path(path)
+    part = Path(f"{goal}.{os.getpid()}.part")
     try:
+        if goal.exists() and not goal.is_file():
+            raise DataError(f"{name_of(goal)} cannot be written: it is no file; name another one")
+        part.touch(exist_ok=False)  # one of somebody else's is not written over
         try:
             write(part)
-            os.replace(part, path)
+            os.replace(part, goal)
         finally:
             part.unlink(missing_ok=True)
     except TractorFastError:
