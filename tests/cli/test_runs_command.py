@@ -169,6 +169,23 @@ def test_another_question_is_refused_with_what_differs(file):
     assert "is of another run: seed is 0 there and 3 here" in said
 
 
+@pytest.mark.parametrize(
+    ("mine", "other"),
+    [
+        (mine, other)
+        for mine in QUESTIONS
+        for other in ("simulate", "compare", "match")
+        if mine != other
+    ],
+)
+def test_a_file_of_any_other_question_is_refused(mine, other, file):
+    """Whatever its boards are called, and however many there are."""
+    fine(*QUESTIONS[other], "--out", file)
+    for dry in ((), ("--dry-run",)):
+        said = refused(*QUESTIONS[mine], "--out", file, *dry)
+        assert said.startswith(f"error: {file} is of another run: ")
+
+
 def test_a_run_goes_on_with_another_time_limit_and_other_workers(file):
     words = ("simulate", "--seats", "tractor_fast.strategies.example:Example")
     fine(*words, "--deals", 20, "--out", file)

@@ -10,10 +10,10 @@ import msgspec
 import numpy as np
 
 from ..errors import DataError, TractorFastError
-from ..inputs import exception_text, path_of, shown
+from ..inputs import exception_text, path_of
 from ..sim.store import Store
 from ..sim.store.plan import difference, extent
-from ..sim.store.telling import damaged
+from ..sim.store.telling import damaged, name_of
 from .machine import this_machine
 from .plan import Plan
 from .result import Result
@@ -82,12 +82,11 @@ def _finished(path: Path, plan: Plan) -> Store | None:
 
 
 def _go_on(store: Store, plan: Plan) -> None:
-    name = plan["count_name"]
-    has, asked = (each["arguments"][name] for each in (store.plan, plan))
-    if None not in (has, asked) and asked < has:
+    (_, has), (_, asked) = extent(store.plan), extent(plan)
+    if asked < has and difference(store.plan, plan) is None:
         raise DataError(
-            f"{shown(str(store.path), str, most=300)} is a run of {has:,} {name}, not"
-            f" {asked:,}; ask for as many or more, or name another file"
+            f"{name_of(store.path)} is a run of {has:,} {plan['count_name']}, not {asked:,}; ask"
+            " for as many or more, or name another file"
         )
     store.extend(plan)
 
