@@ -440,15 +440,26 @@ def test_shards_make_one_run(name, option, first, tmp_path, file):
 
 def test_what_no_shard_has_is_played_when_the_run_is_resumed(tmp_path, file):
     parts = shards(tmp_path, "simulate", "--deals", [(0, 40), (70, 30)])
-    assert "has 70 of 100 deals" in fine("runs", "merge", file, *parts)
+    said = fine("runs", "merge", file, *parts)
+    resumed = "what is missing is played by `tractor-fast runs resume`"
+    assert said == f"{file} has 70 of 100 deals; {resumed}\n"
     assert figures("runs", "resume", file) == figures(*SIMULATE, "--deals", 100)
 
 
 def test_what_two_shards_have_counts_once(tmp_path, file):
     parts = shards(tmp_path, "simulate", "--deals", [(0, 40), (0, 40), (30, 30)])
     said = fine("runs", "merge", file, *parts)
-    assert "has 40 of 60 deals; 1 chunk has boards that others have, too" in said
+    assert "has 40 of 60 deals; 1 chunk was left out, for others have some" in said
+    assert "what is missing is played by" in said
     assert figures("runs", "resume", file) == figures(*SIMULATE, "--deals", 60)
+
+
+def test_nothing_is_missing_where_all_boards_of_a_chunk_left_out_are_elsewhere(tmp_path, file):
+    parts = shards(tmp_path, "simulate", "--deals", [(0, 40), (40, 40), (30, 30)])
+    said = fine("runs", "merge", file, *parts)
+    assert "has 80 of 80 deals; 1 chunk was left out, for others have some" in said
+    assert "what is missing" not in said
+    assert figures("runs", "resume", file) == figures(*SIMULATE, "--deals", 80)
 
 
 def test_shards_of_another_run_are_refused(tmp_path, file):

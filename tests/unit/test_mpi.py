@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tractor_fast.errors import WorkerError
+from tractor_fast.errors import SpecError
 from tractor_fast.sim.executors import executor_of
 
 JOB = """
@@ -36,5 +36,5 @@ def test_the_other_processes_of_a_job_play_all():
 
 
 def test_a_process_that_mpi_has_not_started_is_told_how():
-    with pytest.raises(WorkerError, match="start the whole job by MPI"):
+    with pytest.raises(SpecError, match="start the whole job by MPI"):
         executor_of("mpi", 1)

@@ -74,11 +74,10 @@ def to_merged_text(run: Overview, left_out: int) -> str:
     """What came of joining files."""
     text = f"{run.file} has {_done(run)}"
     if left_out:
-        chunks = "chunk has" if left_out == 1 else "chunks have"
-        text += (
-            f"; {left_out:,} {chunks} boards that others have, too, and were left out: what is"
-            " missing is played by `tractor-fast runs resume`"
-        )
+        chunks = "1 chunk was" if left_out == 1 else f"{left_out:,} chunks were"
+        text += f"; {chunks} left out, for others have some of the boards, or a look is among them"
+    if run.done != run.of:
+        text += "; what is missing is played by `tractor-fast runs resume`"
     return f"{printable(text)}\n"
 
 

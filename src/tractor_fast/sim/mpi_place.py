@@ -8,7 +8,7 @@ from typing import Any
 
 from mpi4py.futures import MPIPoolExecutor, _core
 
-from ..errors import WorkerError
+from ..errors import SpecError
 from .places import Place
 
 
@@ -19,9 +19,9 @@ class MpiPlace(Place):
     """
 
     def __init__(self) -> None:
-        """WorkerError if this is no such job."""
+        """SpecError if this is no such job."""
         if _core.SharedPool is None:  # MPI would start processes itself: few systems let it
-            raise WorkerError(
+            raise SpecError(
                 "executor = mpi: start the whole job by MPI, with"
                 " mpiexec -n N python -m mpi4py.futures -m tractor_fast ..."
             )
