@@ -124,7 +124,7 @@ def test_rows_are_kept_too(tmp_path):
     with Store.open(path) as store:
         records = b"".join(chunk.records for chunk in store.chunks(0))
     assert records == whole.rows.tobytes()
-    with pytest.raises(DataError, match="records is true there and false here"):
+    with pytest.raises(DataError, match="keep_rows is true there and false here"):
         simulate(**RANDOM, deals=3_000, out=path)
     pairs = match("easy", "random", matches=40, rows=True, out=tmp_path / "match.db", jobs=2)
     again = match("easy", "random", matches=40, rows=True, out=tmp_path / "match.db", jobs=2)

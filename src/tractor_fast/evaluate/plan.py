@@ -18,12 +18,12 @@ from ..strategies.source import core_hash, hash_before_loading, named, source_ha
 from .question import Question, read_question
 
 Plan = dict[str, Any]
-"""``question, arguments, count_name, first_name, parts, records, strategies, version,
+"""``question, arguments, count_name, first_name, parts, keep_rows, strategies, version,
 stream_version, core``: plain JSON.
 
 ``parts`` has ``unit, first, count`` of each part of the run, and ``judged``: a rule may stop it;
-``records``: a record of every board is kept.  ``strategies`` has under the text of each the SHA-256
-of its source, ``core`` is that of the compiled core.
+``keep_rows``: a record of every board is kept.  ``strategies`` has under the text of each the
+SHA-256 of its source, ``core`` is that of the compiled core.
 """
 
 
@@ -49,7 +49,7 @@ def plan_of(
             }
             for part in parts
         ],
-        "records": records,
+        "keep_rows": records,
         "strategies": {str(each): _source(each, strict) for each in question.strategies},
         "version": __version__,
         "stream_version": engine.STREAM_VERSION,

@@ -68,7 +68,7 @@ def resumed(
     """The question of the run in a file, and how it goes on; see :func:`resume`."""
     with Store.open(path_of("path", path)) as store:
         question = question_in(store, boards, jobs=jobs, decision_timeout=decision_timeout)
-        keep_rows = bool(store.plan.get("records"))
+        keep_rows = bool(store.plan.get("keep_rows"))
     how = {"executor": executor, "scheduler": scheduler}
     return question, Running(out=path, keep_rows=keep_rows, **how)
 
