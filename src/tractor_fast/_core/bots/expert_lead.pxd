@@ -281,6 +281,7 @@ cdef inline void expert_lead(const Table* table, const Seat* seat, int allies, d
     low = worth(scene.partner_wins, scene.stake + (10 if scene.partner_wins > 0.5 else 0), scene.tempo)
     if weak & trumps:
         _survey(&scene, TRUMP_SUIT, &grounds[TRUMP_SUIT], planes)
+        # No trump is cheaper than the lowest, as long as no weight of the prices is negative.
         if low + grounds[TRUMP_SUIT].extra - scene.prices.by_height[1][0] > scene.best.worth:
             _consider_low(&scene, &grounds[TRUMP_SUIT], TRUMP_SUIT, planes)
     weak &= ~trumps
