@@ -16,7 +16,7 @@ from tractor_fast.sim.store.chunk import StoredChunk
 def ratio(place: Path, name: str, arguments: dict[str, Any], pairs: int) -> dict[str, Any]:
     """Time of a run that is kept over that of one that is not: median of interleaved pairs."""
     count = next(each for each in ("deals", "boards") if each in arguments)
-    _seconds(name, arguments | {count: 100}, place / "first.db")  # imports what is needed
+    _seconds(name, arguments | {count: 100}, place / f"first-{name}.db")  # imports what is needed
     seconds: dict[bool, list[float]] = {False: [], True: []}
     for pair in range(pairs):
         for kept in (False, True) if pair % 2 else (True, False):
