@@ -1,5 +1,7 @@
 """A run that stops by a rule: judged at the looks alone, the same for any number of threads."""
 
+import signal
+
 import numpy as np
 import pytest
 
@@ -94,3 +96,38 @@ def test_a_failure_before_it_ends_the_run(jobs):
     result = caught.value.result
     assert (result.stopped_by, result.failure) == ("failure", "seat S gave up")
     assert (result.played, result.digest) == (1_999, sum(range(1_999)))
+
+
+class Interrupted:
+    """Keeps nothing; Ctrl-C comes when it first looks whether something is to be written."""
+
+    with_records = False
+
+    def __init__(self, boards):
+        self.boards = boards
+        self.said = []
+
+    def gaps(self):
+        return [(0, self.boards)]
+
+    def stored(self):
+        return iter(())
+
+    def add(self, start, boards, played, seconds):
+        pass
+
+    def tick(self):
+        if not self.said:
+            signal.raise_signal(signal.SIGINT)
+        self.said.append("ticked")
+
+    def flush(self):
+        self.said.append("flushed")
+
+
+def test_an_interrupt_waits_until_what_is_written_is_known_to_be():
+    kept = Interrupted(10**6)
+    with pytest.raises(KeyboardInterrupt):
+        play_part(Part(Boards(0, 0, 10**6), play_numbers, GUARD), 1, kept=kept)
+    # The first look is not cut short; what came back while the run was ending is looked at too.
+    assert kept.said == ["ticked", "ticked", "flushed"]

@@ -169,6 +169,15 @@ format_option = click.option(
     help="How the figures are printed.",
 )
 
+table_or_json_option = click.option(
+    "--format",
+    "output",
+    type=click.Choice(["table", "json"]),
+    default="table",
+    show_default=True,
+    help="How it is printed.",
+)
+
 plot_option = click.option(
     "--plot",
     metavar="FILE.svg|png",

@@ -6,15 +6,13 @@ from typing import Any
 import click
 
 from .group import Group
-from .options import executor_options, format_option, jobs_option, plot_option, timeout_option
-
-_format_option = click.option(
-    "--format",
-    "output",
-    type=click.Choice(["table", "json"]),
-    default="table",
-    show_default=True,
-    help="How it is printed.",
+from .options import (
+    executor_options,
+    format_option,
+    jobs_option,
+    plot_option,
+    table_or_json_option,
+    timeout_option,
 )
 
 
@@ -28,7 +26,7 @@ def command(ctx: click.Context) -> None:
 
 @command.command("list")
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
-@_format_option
+@table_or_json_option
 def list_runs(paths: tuple[str, ...], output: str) -> None:
     """List the runs in files and directories (default: this one), a line each."""
     from ..evaluate.runs import list_runs
@@ -39,7 +37,7 @@ def list_runs(paths: tuple[str, ...], output: str) -> None:
 
 @command.command("show")
 @click.argument("file", metavar="FILE.db")
-@_format_option
+@table_or_json_option
 def show(file: str, output: str) -> None:
     """Show a run: what is asked, how far it is, when and where it was played."""
     from ..evaluate.runs import show

@@ -5,18 +5,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .group import Group
+from .options import table_or_json_option
 
 if TYPE_CHECKING:
     from ..strategies import Strategy
-
-_format_option = click.option(
-    "--format",
-    "output",
-    type=click.Choice(["table", "json"]),
-    default="table",
-    show_default=True,
-    help="How it is printed.",
-)
 
 
 @click.group("strategies", cls=Group, invoke_without_command=True)
@@ -28,7 +20,7 @@ def command(ctx: click.Context) -> None:
 
 
 @command.command("list")
-@_format_option
+@table_or_json_option
 def list_strategies(output: str) -> None:
     """List the built-in strategies, and those that installed packages offer."""
     from ..strategies import offered_strategies, strategies
@@ -49,7 +41,7 @@ def list_strategies(output: str) -> None:
 
 @command.command("show")
 @click.argument("strategy", metavar="STRATEGY")
-@_format_option
+@table_or_json_option
 def show(strategy: str, output: str) -> None:
     """Show the parameters of a strategy: values, defaults, ranges and what they mean.
 

@@ -140,10 +140,16 @@ def in_chunks(
             return each.error.played, guard.unit_of(each.error) - each.chunk.first
         return each.part, each.chunk.deals
 
-    def keep(each: Done) -> None:
-        played, many = worth(each)
-        if kept is not None and played is not None and many:
-            kept.add(each.chunk.first - boards.first, many, played, each.seconds)
+    def keep(back: Sequence[Done]) -> None:
+        """Keep what has come back; an interrupt in the midst would leave it kept and not known."""
+        if kept is None:
+            return
+        with interrupts_wait():
+            for each in back:
+                played, many = worth(each)
+                if played is not None and many:
+                    kept.add(each.chunk.first - boards.first, many, played, each.seconds)
+            kept.tick()
 
     def settle() -> bool:
         """Add all that is next; whether that will do."""
@@ -173,17 +179,15 @@ def in_chunks(
                 workers.submit(chunk)
             if not workers.pending:
                 break
-            for each in workers.finished(poll):
-                with interrupts_wait():
-                    keep(each)
+            back = workers.finished(poll)
+            keep(back)
+            for each in back:
                 order.put(each)
                 if each.error is None and each.chunk.first not in lost:
                     chunks.learn(each.chunk, each.seconds, workers.chunk_seconds)
                     done += each.chunk.deals
                 else:
                     failed = True
-            if kept is not None:
-                kept.tick()
             # Chunks are handed out in order and all before a failure are waited for, so the first
             # board to fail is the same whoever plays.
             finished = settle()
@@ -204,9 +208,8 @@ def in_chunks(
         guard.stop()
         workers.stop(guard.patience)
         if kept is not None and not isinstance(error, StoreError):
+            keep(workers.finished(0))
             with interrupts_wait():
-                for each in workers.finished(0):
-                    keep(each)
                 kept.flush()
         raise
     if kept is not None:
