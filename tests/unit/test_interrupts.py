@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+import time
 
 import pytest
 
@@ -60,6 +61,9 @@ class Kept:
             os.kill(os.getpid(), signal.SIGINT)
         self.kept.append((start, boards))
 
+    def tick(self):
+        pass
+
     def flush(self):
         self.written = sorted(self.kept)
 
@@ -70,3 +74,22 @@ def test_what_is_being_kept_is_kept_as_a_whole():
     with pytest.raises(KeyboardInterrupt):
         play_part(part, 1, kept=kept)
     assert kept.written[0] == (0, 32)
+
+
+def test_a_second_interrupt_while_workers_end_loses_nothing_that_has_come_back():
+    ended = threading.Event()
+
+    def play_range(first, deals, rows):
+        if first:  # the first chunk has come back, and with it the first interrupt
+            while not kept.kept:
+                time.sleep(0.001)
+            time.sleep(0.05)
+            os.kill(os.getpid(), signal.SIGINT)
+            ended.wait(5)
+        return {"n": deals}, 0
+
+    kept = Kept()
+    with pytest.raises(KeyboardInterrupt):
+        play_part(Part(Boards(0, 0, 100), play_range, Guard([], None)), 1, kept=kept)
+    ended.set()
+    assert kept.written == [(0, 32)]

@@ -206,11 +206,13 @@ def in_chunks(
             workers.stop()
     except BaseException as error:  # or Ctrl-C: only the chunks being played are waited for
         guard.stop()
-        workers.stop(guard.patience)
-        if kept is not None and not isinstance(error, StoreError):
-            keep(workers.finished(0))
-            with interrupts_wait():
-                kept.flush()
+        try:
+            workers.stop(guard.patience)
+        finally:  # a second Ctrl-C ends the wait, and loses nothing that has come back
+            if kept is not None and not isinstance(error, StoreError):
+                with interrupts_wait():
+                    keep(workers.finished(0))
+                    kept.flush()
         raise
     if kept is not None:
         with interrupts_wait():
