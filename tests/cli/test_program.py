@@ -241,24 +241,46 @@ def test_what_is_finished_is_kept(name, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["run.db"]
 
 
-def test_ctrl_c_while_the_program_still_loads_is_one_line_too():
-    code = (
+@pytest.mark.parametrize(
+    "interrupt",
+    ["raise KeyboardInterrupt", "exec('raise KeyboardInterrupt')"],
+    ids=["in a module", "in a class that is made from text"],
+)
+def test_ctrl_c_while_the_program_still_loads_is_one_line_too(interrupt, tmp_path):
+    (tmp_path / "early.py").write_text(
         "import sys\n"
         "class Interrupt:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
         "        if name == 'click':\n"
-        "            raise KeyboardInterrupt\n"
+        f"            {interrupt}\n"
         "sys.meta_path.insert(0, Interrupt())\n"
         "from tractor_fast.__main__ import run\n"
         "run()\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-m", "early"],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])},
+    )
+    assert (done.returncode, done.stderr) == (130, "error: interrupted\n")
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_an_interpreter_that_ends_is_not_interrupted(name):
+    code = (
+        "import atexit, os, signal\n"
+        f"atexit.register(lambda: os.kill(os.getpid(), signal.{name}))\n"
+        "from tractor_fast.__main__ import run\n"
+        "run()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "--version"],
         capture_output=True,
         text=True,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
     )
-    assert (done.returncode, done.stderr) == (130, "error: interrupted\n")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 # ---- memory and threads ------------------------------------------------------------------------
