@@ -1,20 +1,21 @@
 # All tricks of a deal among seats of `expert`, on the plain path.
 #
 # What next_decision, `expert` and apply do choice by choice, without what only other strategies need; the
-# tricks of single cards, most of all, also without what only other leads need.  Tests hold it to the
-# long way by digests and rows.
+# tricks of single cards, most of all, also without what only other leads need, and where four play in
+# fixed pairs those of pairs too.  Tests hold it to the long way by digests and rows.
 
 from .bits cimport lowest_bit
 from .bots.expert_card cimport follow_card
 from .bots.expert_follow cimport expert_follow
 from .bots.expert_lead cimport expert_lead
+from .bots.expert_pair cimport follow_pair
 from .bots.sides cimport ANY, find_allies, pair_of
 from .bots.worth cimport pairs_to_line, points_to_line
 from .digest cimport absorb, absorb_cards
 from .moves cimport follow_of
-from .planes cimport count_cards, points_of, remove_cards, restrict_to, take_face
+from .planes cimport count_cards, count_in, points_of, remove_cards, restrict_to, take_face
 from .play cimport apply_lead, finish_trick
-from .random_tricks cimport show_single
+from .random_tricks cimport show_lead, show_single
 from .state cimport State, after
 from .trick cimport beats, faces_beating
 from .types cimport FIXED, TRUMP_SUIT, Choice, Planes, Seat, Table
@@ -141,10 +142,39 @@ cdef inline void _follow_cards(State* s, Choice* choice) noexcept nogil:
         _lay_cards(s, seat, &choice.cards)
 
 
+cdef inline void _lead_pair(State* s, const Planes* cards) noexcept nogil:
+    cdef Table* t = &s.table
+    cdef int top = lowest_bit(cards.p[0])
+    show_lead(t, cards.p[0], 2, t.map.suit_at[top])
+    t.winner = t.turn
+    t.beating = faces_beating(t.map, t.lead.suit, top)
+    _lay_cards(s, t.turn, cards)
+
+
+cdef inline void _follow_pair(State* s, double left) noexcept nogil:
+    """The other three follow the pair that has been led, where four play in fixed pairs."""
+    cdef Table* t = &s.table
+    cdef uint64_t led = t.map.suits[t.lead.suit], beating, takes
+    cdef int to_line = pairs_to_line(t), seat = t.turn, coming, suit
+    cdef Planes play
+    for coming in range(2, -1, -1):
+        seat = seat + 1 & 3
+        t.void_in[t.lead.suit] |= (count_in(&s.seats[seat].hand, led, 2) < 2) << seat
+        follow_pair(t, &s.seats[seat], coming, left, to_line, led, &play)
+        # In no branch, as in _follow_at.
+        takes = 0 - <uint64_t>(play.p[1] & t.beating != 0)
+        t.winner ^= (t.winner ^ seat) & takes
+        suit = TRUMP_SUIT ^ (t.lead.suit ^ TRUMP_SUIT) & 0 - (play.p[0] & led != 0)
+        beating = faces_beating(t.map, suit, lowest_bit(play.p[0]))
+        t.beating ^= (t.beating ^ beating) & takes
+        _lay_cards(s, seat, &play)
+
+
 cdef inline void play_out_expertly(State* s, Choice* choice) noexcept nogil:
     """Play all tricks of a deal that stands before a lead; nobody may be asked about a failed throw (R10)."""
     cdef Table* t = &s.table
     cdef Seat* leader
+    cdef uint64_t face
     cdef double left
     cdef int held = count_cards(&s.seats[t.turn].hand, 2)  # by each, at the beginning of a trick
     while s.seats[t.turn].hand.p[0]:
@@ -152,10 +182,15 @@ cdef inline void play_out_expertly(State* s, Choice* choice) noexcept nogil:
         leader = &s.seats[t.turn]
         left = held / <double>t.hand_size
         expert_lead(t, leader, pair_of(t.turn) if _are_pairs(t) else find_allies(t, leader), left, choice, 2)
-        if not choice.cards.p[1] and not choice.cards.p[0] & (choice.cards.p[0] - 1):
-            _lead_card(s, choice.cards.p[0])
-            _follow_card(s, left, choice.cards.p[0])
+        face = choice.cards.p[0]
+        if not choice.cards.p[1] and not face & (face - 1):
+            _lead_card(s, face)
+            _follow_card(s, left, face)
             held -= 1
+        elif not face & (face - 1) and _are_pairs(t):
+            _lead_pair(s, &choice.cards)
+            _follow_pair(s, left)
+            held -= 2
         else:
             apply_lead(s, choice, 2)
             if t.lead.cards == 1:  # of a throw that failed

@@ -19,8 +19,8 @@ from ..types cimport (SINGLE, THROW, TRUMP_SUIT, UNBROKEN, Choice, Follow, Memo,
                       Table, TrumpTable)
 from libc.stdint cimport uint64_t
 
-cdef inline double _worth_of(const Table* table, const Seat* seat, double left, const Planes* cards,
-                             double chance, double stake, int planes) noexcept nogil:
+cdef inline double worth_of(const Table* table, const Seat* seat, double left, const Planes* cards,
+                            double chance, double stake, int planes) noexcept nogil:
     """Of any cards; `stake`: points on the table and to come."""
     if cards.p[0] & (table.map.fives | table.map.tens):
         stake += seat.parameters[FOLLOW_OWN] * points_of(table.map, cards, planes)
@@ -36,19 +36,19 @@ cdef inline bint _bomb(const Table* table, const Seat* seat, Memo* memo, Choice*
     if bomb_leads(table):
         faces &= table.beating
     follow_by(table, &choice.follow, &table.map.cheap, memo, &choice.cards, 4)
-    best = _worth_of(table, seat, left, &choice.cards, 0, stake, 4)
+    best = worth_of(table, seat, left, &choice.cards, 0, stake, 4)
     while faces:
         face = faces & (0 - faces)
         faces ^= face
         cards.p[0] = cards.p[1] = cards.p[2] = cards.p[3] = face
-        value = _worth_of(table, seat, left, &cards, 1, stake, 4)
+        value = worth_of(table, seat, left, &cards, 1, stake, 4)
         if value > best:
             best = value
             choice.cards = cards
             found = True
     return found
 
-cdef inline const Order* _order(const Table* table, bint feeds) noexcept nogil:
+cdef inline const Order* giving_order(const Table* table, bint feeds) noexcept nogil:
     """In which order it gives cards away: to its own side, or to the other."""
     return &table.map.feed[table.lead.suit == TRUMP_SUIT] if feeds else &table.map.cheap
 
@@ -60,8 +60,8 @@ cdef inline void _trump_throw(const Table* table, const Seat* seat, Choice* choi
     if trump_throw(table, &choice.follow, &table.map.cheap, &cards, planes):
         stake = find_stake(table, seat, ANY, points_to_line(table))
         left = share_left(table, seat, planes)
-        if (_worth_of(table, seat, left, &cards, 1, stake, planes)
-                > _worth_of(table, seat, left, &choice.cards, 0, stake, planes)):
+        if (worth_of(table, seat, left, &cards, 1, stake, planes)
+                > worth_of(table, seat, left, &choice.cards, 0, stake, planes)):
             choice.cards = cards
 
 cdef inline uint64_t _keeping_unbroken(const Table* table, const Follow* follow,
@@ -94,9 +94,10 @@ cdef inline uint64_t _worth_weighing(const Table* table, uint64_t tops) noexcept
         tops = costly
     return out
 
-cdef inline void _take(const Table* table, const Seat* seat, double left, const Planes* unseen,
-                       const Follow* follow, uint64_t tops, int opponents, double helped, double stake,
-                       double best, int width, int length, Planes* out, int planes) noexcept nogil:
+cdef inline void take_by_unit(const Table* table, const Seat* seat, double left, const Planes* unseen,
+                              const Follow* follow, uint64_t tops, int opponents, double helped,
+                              double stake, double best, int width, int length, Planes* out,
+                              int planes) noexcept nogil:
     """Set `out` to the unit that takes the trick for more than `best`, if one of those of `tops` does.
 
     opponents: those still to play, bits.  helped: chance that a partner takes it back.  stake: find_stake.
@@ -115,7 +116,7 @@ cdef inline void _take(const Table* table, const Seat* seat, double left, const 
         if opponents and length == 1:
             chance = 1 - (1 - helped) * chance_tuple_beaten(
                 table, seat, unseen, faces_beating(map, suit, top), opponents, width, planes)
-        value = _worth_of(table, seat, left, &cards, chance, stake, planes)
+        value = worth_of(table, seat, left, &cards, chance, stake, planes)
         if value > best:
             best = value
             out[0] = cards
@@ -145,19 +146,19 @@ cdef inline void _follow_unit(const Table* table, const Seat* seat, int allies, 
             if ours:
                 chance = 1 - (1 - helped) * chance_tuple_beaten(
                     table, seat, &unseen, table.beating, opponents, width, planes)
-    follow_by(table, follow, _order(table, chance > seat.parameters[FOLLOW_FEED]), memo, out, planes)
+    follow_by(table, follow, giving_order(table, chance > seat.parameters[FOLLOW_FEED]), memo, out, planes)
     if tops:
         left = share_left(table, seat, planes)
         stake = find_stake(table, seat, ANY, points_to_line(table))
-        best = _worth_of(table, seat, left, out, chance, stake, planes)
-        _take(table, seat, left, &unseen, follow, tops, opponents, helped * seat.parameters[FOLLOW_RETAKE],
-              stake, best, width, length, out, planes)
+        best = worth_of(table, seat, left, out, chance, stake, planes)
+        take_by_unit(table, seat, left, &unseen, follow, tops, opponents,
+                     helped * seat.parameters[FOLLOW_RETAKE], stake, best, width, length, out, planes)
 
 cdef inline void _follow_throw(const Table* table, const Seat* seat, int allies, Memo* memo, Choice* choice,
                                int planes) noexcept nogil:
     """A throw stands: only trumps can take it.  So does a rainbow, which takes what it may."""
     cdef bint ours = (allies >> table.winner) & 1
-    follow_by(table, &choice.follow, _order(table, ours), memo, &choice.cards, planes)
+    follow_by(table, &choice.follow, giving_order(table, ours), memo, &choice.cards, planes)
     if not ours:
         _trump_throw(table, seat, choice, planes)
 
