@@ -65,7 +65,7 @@ def resume(file: str, output: str, plot: str | None, **how: Any) -> None:
     """Play what is missing of a run, and print what its own command prints.
 
     The figures and the digest are those of a run that was never interrupted.  A strategy written in
-    Python is imported only if its source is still the one that the run began with.
+    Python is imported only if its sources are still those that the run began with.
     """
     from ..evaluate.runs import resumed
     from .evaluating import answer

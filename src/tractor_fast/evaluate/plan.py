@@ -14,7 +14,14 @@ from ..errors import SpecError
 from ..inputs import shown
 from ..sim import Part
 from ..strategies import Seated
-from ..strategies.source import core_hash, hash_before_loading, named, source_hash
+from ..strategies.source import (
+    Sources,
+    core_hash,
+    hash_of,
+    named,
+    source_hash,
+    sources_before_loading,
+)
 from .question import Question, read_question
 
 Plan = dict[str, Any]
@@ -23,7 +30,7 @@ stream_version, core``: plain JSON.
 
 ``parts`` has ``unit, first, count`` of each part of the run, and ``judged``: a rule may stop it;
 ``keep_rows``: a record of every board is kept.  ``strategies`` has under the text of each the
-SHA-256 of its source, ``core`` is that of the compiled core.
+SHA-256 of its sources, ``core`` is that of the compiled core.
 """
 
 
@@ -74,12 +81,9 @@ def question_of(plan: Plan, jobs: int | None = None) -> Question:
                 f" {shown(mine, str)} here"
             )
     for text, source in plan["strategies"].items():
-        found = hash_before_loading(text)
-        if found != source:
-            raise SpecError(
-                f"strategy {shown(text, str, most=300)} is not what it was: the SHA-256 of its"
-                f" source is {shown(source, str, most=64)} there, {found} here"
-            )
+        sources = sources_before_loading(text)
+        if hash_of(sources) != source:
+            raise SpecError(_changed(text, source, sources))
     question = read_question(plan["question"], plan["arguments"], jobs)
     known = {str(each) for each in question.strategies}
     if known != set(plan["strategies"]):
@@ -94,6 +98,18 @@ def question_of_text(text: str) -> Question:
 
 
 _WHAT = {"version": "version", "stream_version": "stream_version", "core": "build of the core"}
+
+
+def _changed(text: str, there: Any, sources: Sources) -> str:
+    """What to say of a strategy that has other sources here than there."""
+    imported = ", ".join(sorted(name for name in sources if name and sources[name] is not None))
+    missing = ", ".join(sorted(name for name in sources if sources[name] is None))
+    return (
+        f"strategy {shown(text, str, most=300)} is not what it was: the SHA-256 of its source"
+        f"{f' and of what it imports ({shown(imported, str, most=300)})' if imported else ''} is"
+        f" {shown(there, str, most=64)} there, {hash_of(sources)} here"
+        f"{f', where {shown(missing, str, most=300)} is not found' if missing else ''}"
+    )
 
 
 def _source(seated: Seated, strict: bool) -> str | None:
