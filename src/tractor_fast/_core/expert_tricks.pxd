@@ -59,16 +59,14 @@ cdef inline uint64_t _follow_at(State* s, int seat, int waiting, int coming, dou
                                 int to_line, uint64_t led) noexcept nogil:
     """A seat follows the single card that has been led; returns the face that it plays."""
     cdef Table* t = &s.table
-    cdef int suit = t.lead.suit
     cdef uint64_t face, beating, takes
-    t.void_in[suit] |= (s.seats[seat].hand.p[0] & led == 0) << seat
+    t.void_in[t.lead.suit] |= (s.seats[seat].hand.p[0] & led == 0) << seat
     face = _card(t, &s.seats[seat], waiting, coming, left, to_line, led)
     # In no branch, by a mask: who takes the lead of a trick is hard to foresee.
     takes = 0 - <uint64_t>(face & t.beating != 0)
     t.winner ^= (t.winner ^ seat) & takes
     if coming != 0:  # to the last nobody asks
-        suit = TRUMP_SUIT ^ (suit ^ TRUMP_SUIT) & 0 - (face & led != 0)
-        beating = faces_beating(t.map, suit, lowest_bit(face))
+        beating = faces_beating(t.map, t.map.suit_at[lowest_bit(face)], lowest_bit(face))
         t.beating ^= (t.beating ^ beating) & takes
     t.trick_points += t.map.points[lowest_bit(face)]
     _lay_card(s, seat, face)
@@ -155,7 +153,7 @@ cdef inline void _follow_pair(State* s, double left) noexcept nogil:
     """The other three follow the pair that has been led, where four play in fixed pairs."""
     cdef Table* t = &s.table
     cdef uint64_t led = t.map.suits[t.lead.suit], beating, takes
-    cdef int to_line = pairs_to_line(t), seat = t.turn, coming, suit
+    cdef int to_line = pairs_to_line(t), seat = t.turn, coming, top
     cdef Planes play
     for coming in range(2, -1, -1):
         seat = seat + 1 & 3
@@ -164,8 +162,8 @@ cdef inline void _follow_pair(State* s, double left) noexcept nogil:
         # In no branch, as in _follow_at.
         takes = 0 - <uint64_t>(play.p[1] & t.beating != 0)
         t.winner ^= (t.winner ^ seat) & takes
-        suit = TRUMP_SUIT ^ (t.lead.suit ^ TRUMP_SUIT) & 0 - (play.p[0] & led != 0)
-        beating = faces_beating(t.map, suit, lowest_bit(play.p[0]))
+        top = lowest_bit(play.p[0])
+        beating = faces_beating(t.map, t.map.suit_at[top], top)
         t.beating ^= (t.beating ^ beating) & takes
         _lay_cards(s, seat, &play)
 
