@@ -18,7 +18,7 @@ from .play cimport apply_lead, finish_trick
 from .random_tricks cimport show_lead, show_single
 from .state cimport State, after
 from .trick cimport beats, faces_beating
-from .types cimport FIXED, TRUMP_SUIT, Choice, Planes, Seat, Table
+from .types cimport FIXED, Choice, Planes, Seat, Table
 from libc.stdint cimport uint64_t
 
 
