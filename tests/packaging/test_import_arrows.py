@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "position": CORE,
     "stats": {"stats", "numpy"},
     "hidden": HIDDEN | {"numpy"},
-    "strategies": DEAL - {"opening", "deal", "record"} | {"numpy", "numba"},
+    "strategies": DEAL - {"opening", "deal", "record"} | {"numpy", "numba", "llvmlite"},
     "opening": DEAL - {"deal", "record"},
     "record": DEAL,
     "deal": DEAL | {"numpy"},

@@ -169,6 +169,19 @@ def test_an_exception_ends_the_run_and_names_the_decision():
     )
 
 
+def test_an_exception_that_it_catches_is_its_own_affair():
+    @strategy
+    def mended(table, seat, memo, choice):
+        try:
+            if choice.decision == abi.LEAD:
+                raise ValueError
+        except Exception:
+            return random(table, seat, memo, choice)
+        return random(table, seat, memo, choice)
+
+    assert digest(Rules(), mended.policy) == digest(Rules(), "random", defaults("random"))
+
+
 def test_an_illegal_choice_ends_the_run_and_names_the_cards():
     @strategy
     def greedy_for_jokers(table, seat, memo, choice):

@@ -5,21 +5,11 @@
 from .auction cimport ask_bid_again
 from .paths cimport ask_follow
 from .planes cimport clear
-from .state cimport BURYING, CLOSING, PLAYING, STEALING, State
+from .state cimport BURYING, CLOSING, STEALING, State
 from .steps cimport ask_name
 from .types cimport (BID, BURY, FOLLOW, LEAD, MAX_BID_OPTIONS, MAX_UNITS, NAME, NAME_UNIT, BidOption, Choice,
-                     Follow, Planes, Policy, Rung, Table, Unit)
-from libc.stdint cimport uint8_t
-from libc.string cimport memset
-
-
-cdef struct Asked:           # what the judge of a follow on the plain path reads of the question
-    uint8_t need
-    uint8_t in_suit
-    uint8_t by_format
-    Planes forced
-    Planes pool
-    Rung rung
+                     Follow, Planes, Policy, Table, Unit)
+from libc.string cimport memcpy, memset
 
 
 cdef inline void _clear_follow(Follow* follow, int planes) noexcept nogil:
@@ -27,79 +17,86 @@ cdef inline void _clear_follow(Follow* follow, int planes) noexcept nogil:
         memset(follow, 0, sizeof(Follow))
         return
     follow.need = follow.in_suit = follow.by_format = 0
-    clear(&follow.forced)
-    clear(&follow.pool)
+    memset(&follow.forced, 0, sizeof(Planes))
+    memset(&follow.pool, 0, sizeof(Planes))
     follow.rung.pairs = 0
     follow.rung.runs = 0
 
 
-cdef inline void _clear_options(Choice* choice) noexcept nogil:
-    """Bids and units, but for those that are asked about."""
-    cdef int bids = choice.n_bids if choice.decision == BID else 0
-    cdef int units = choice.n_units if choice.decision == NAME and choice.name_kind == NAME_UNIT else 0
+cdef inline size_t _bytes_asked(const Follow* follow, int planes) noexcept nogil:
+    """How much of a follow the path asks with; on the plain path that is its head."""
+    return sizeof(Follow) if planes > 2 else <size_t>(<const char*>&follow.slots - <const char*>follow)
+
+
+cdef inline void _clear_options(Choice* choice, int bids, int units) noexcept nogil:
+    """All bids and units but the first."""
     memset(&choice.bids[bids], 0, (MAX_BID_OPTIONS - bids) * sizeof(BidOption))
-    memset(&choice.units[units], 0, (MAX_UNITS - units) * sizeof(Unit))
     choice.n_bids = bids
-    choice.n_units = units
+    if choice.n_units:
+        memset(&choice.units[units], 0, (MAX_UNITS - units) * sizeof(Unit))
+        choice.n_units = units
 
 
-cdef inline void _clear_away(State* s, Choice* choice, int planes) noexcept nogil:
-    """Nothing in `choice` but the question, which is not that of a follow."""
-    _clear_follow(&choice.follow, planes)
-    if choice.decision != LEAD or not s.table.trick:  # later what was chosen last lies on the table
-        memset(choice.calls, 0, sizeof(choice.calls))
-        choice.named = choice.bid = 0
-        clear(&choice.cards)
+cdef inline void _clear_choice(Choice* choice) noexcept nogil:
+    """What was chosen last."""
+    memset(choice.calls, 0, sizeof(choice.calls))
+    choice.named = choice.bid = 0
+    clear(&choice.cards)
 
 
 cdef inline int _call(Policy policy, State* s, Choice* choice) noexcept nogil:
-    if choice.n_bids | choice.n_units:
-        _clear_options(choice)
-    if choice.decision != NAME:
-        choice.name_kind = 0
     return policy(&s.table, &s.seats[s.asked], &s.memos[s.asked], choice)
 
 
-cdef inline int _ask_follow(Policy policy, State* s, Choice* choice, int planes) noexcept nogil:
+cdef inline int _call_to_play(Policy policy, State* s, Choice* choice) noexcept nogil:
+    if choice.n_bids | choice.n_units:
+        _clear_options(choice, 0, 0)
+    choice.name_kind = 0
+    return _call(policy, s, choice)
+
+
+cdef inline int ask_to_follow(Policy policy, State* s, Choice* choice, int planes) noexcept nogil:
+    """Let the strategy choose for the seat asked; returns its code."""
     cdef Table* t = &s.table
     cdef Follow* follow = &choice.follow
-    cdef Asked asked
+    cdef Follow asked
     cdef int code
     if planes > 2:
         _clear_follow(follow, planes)
         ask_follow(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, follow, planes)
-        code = _call(policy, s, choice)
-        ask_follow(t.spec, t.map, &t.lead, &s.seats[t.turn].hand, follow, planes)
-    elif t.lead.cards == 1:
-        code = _call(policy, s, choice)  # its judge reads the hand; mostly asked in the loop itself
-    else:
-        asked.need, asked.in_suit, asked.by_format = follow.need, follow.in_suit, follow.by_format
-        asked.forced, asked.pool, asked.rung = follow.forced, follow.pool, follow.rung
-        code = _call(policy, s, choice)
-        follow.need, follow.in_suit, follow.by_format = asked.need, asked.in_suit, asked.by_format
-        follow.forced, follow.pool, follow.rung = asked.forced, asked.pool, asked.rung
+    memcpy(&asked, follow, _bytes_asked(follow, planes))
+    code = _call_to_play(policy, s, choice)
+    memcpy(follow, &asked, _bytes_asked(follow, planes))
     choice.decision, choice.must_bid = FOLLOW, 0
     return code
 
 
-cdef inline void _ask_again(State* s, Choice* choice, int planes) noexcept nogil:
-    if s.phase == PLAYING:
-        choice.decision = LEAD
-    elif s.phase == BURYING:
+cdef inline int ask_to_lead(Policy policy, State* s, Choice* choice, int planes) noexcept nogil:
+    """The same for a lead."""
+    cdef int code
+    _clear_follow(&choice.follow, planes)
+    if not s.table.trick:  # later what was chosen last lies on the table
+        _clear_choice(choice)
+    code = _call_to_play(policy, s, choice)
+    choice.decision, choice.must_bid = LEAD, 0
+    return code
+
+
+cdef inline int ask_before_play(Policy policy, State* s, Choice* choice, int planes) noexcept nogil:
+    """The same for a bid, a name, a kitty to bury."""
+    cdef int code, decision = choice.decision
+    _clear_follow(&choice.follow, planes)
+    _clear_choice(choice)
+    _clear_options(choice, choice.n_bids if decision == BID else 0,
+                   choice.n_units if decision == NAME and choice.name_kind == NAME_UNIT else 0)
+    if decision != NAME:
+        choice.name_kind = 0
+    code = _call(policy, s, choice)
+    if s.phase == BURYING:
         choice.decision = BURY
     elif s.phase <= CLOSING or s.phase == STEALING:
         ask_bid_again(s, choice, planes)
     else:
         ask_name(s, choice)
-
-
-cdef inline int ask_foreign(Policy policy, State* s, Choice* choice, int planes) noexcept nogil:
-    """Let the strategy choose for the seat asked; returns its code."""
-    cdef int code
-    if choice.decision == FOLLOW:
-        return _ask_follow(policy, s, choice, planes)
-    _clear_away(s, choice, planes)
-    code = _call(policy, s, choice)
-    _ask_again(s, choice, planes)
     choice.must_bid = 0
     return code

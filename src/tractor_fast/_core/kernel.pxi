@@ -10,7 +10,7 @@ from .bots.normal cimport normal_general, normal_plain
 from .arms cimport bury_own as _bury_own, play_arms as _play_arms
 from .bots.random cimport LEAD_THROWS, random_general, random_plain
 from .digest cimport Digest
-from .foreign cimport ask_foreign
+from .foreign cimport ask_before_play, ask_to_follow, ask_to_lead
 from .loop cimport PLANES, Failure, Job, play_boards
 from .matches cimport MatchRow, play_matches as _play_matches
 from .expert_tricks cimport play_out_expertly
@@ -24,7 +24,7 @@ from .policy cimport ForeignPolicy
 from .run cimport RunSpec, failure_to_error, vary
 from .state cimport State
 from .totals cimport Totals
-from .types cimport FIXED, NEXT_NAMES, Choice, Planes, Policy, Row
+from .types cimport FIXED, FOLLOW, LEAD, NEXT_NAMES, Choice, Planes, Policy, Row
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memset
@@ -78,13 +78,21 @@ cdef int _other_trick(State* s, Fan* fan, int leader, uint64_t k, Choice* choice
     return play_trick(s, fan, leader, k, choice, PLANES)
 
 
-cdef int _ask_foreign(Policy policy, State* s, Choice* choice) noexcept nogil:
-    return ask_foreign(policy, s, choice, PLANES)
+cdef int _ask_to_lead(Policy policy, State* s, Choice* choice) noexcept nogil:
+    return ask_to_lead(policy, s, choice, PLANES)
+
+
+cdef int _ask_to_follow(Policy policy, State* s, Choice* choice) noexcept nogil:
+    return ask_to_follow(policy, s, choice, PLANES)
+
+
+cdef int _ask_before_play(Policy policy, State* s, Choice* choice) noexcept nogil:
+    return ask_before_play(policy, s, choice, PLANES)
 
 
 def bind(RunSpec run not None):
     """Point the seats of `run` to this kernel's compiled strategies."""
-    cdef int seat
+    cdef int seat, decision
     cdef bint throws = False, normal = True, expert = True, looks_back = False
     cdef Job job = run.job
     cdef object policy
@@ -109,7 +117,10 @@ def bind(RunSpec run not None):
     if looks_back:
         job.upkeep = 2
     job.other_trick = _other_trick
-    job.ask_foreign = _ask_foreign
+    for decision in range(5):
+        job.ask_foreign[decision] = _ask_before_play
+    job.ask_foreign[<int>LEAD] = _ask_to_lead
+    job.ask_foreign[<int>FOLLOW] = _ask_to_follow
     job.short_cut = NULL
     if not throws:
         job.short_cut = (_four if run.compiled.spec.players == 4 and run.compiled.spec.partners == FIXED

@@ -30,7 +30,7 @@ cdef struct Job:                   # everything that a range of boards needs; re
     const double* parameters[8]
     const void* contexts[8]
     uint8_t foreign                # bit i = the strategy of seat i is not built in
-    AskForeign ask_foreign         # lets such a one choose (foreign.pxd)
+    AskForeign ask_foreign[5]      # by decision: lets such a one choose (foreign.pxd)
     uint8_t upkeep                 # 0: no seated strategy looks at what has been seen (state.pxd)
     TrickPlayer other_trick        # what the short cut calls for tricks that are not of single cards
     ShortCut short_cut             # of seats all `expert`, all `normal`, all `random` without throws; or NULL
@@ -49,7 +49,7 @@ cdef inline int ask_policy(const Job* job, State* s, Choice* choice) noexcept no
     """Let the strategy of the seat asked choose; returns its code."""
     cdef int seat = s.asked
     if (job.foreign >> seat) & 1:
-        return job.ask_foreign(job.policies[seat], s, choice)
+        return job.ask_foreign[choice.decision](job.policies[seat], s, choice)
     return job.policies[seat](&s.table, &s.seats[seat], &s.memos[seat], choice)
 
 

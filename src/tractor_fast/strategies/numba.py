@@ -46,6 +46,7 @@ from .numba_calls import (
     rules,
     trump_table,
 )
+from .numba_entry import RAISED, c_function
 
 __all__ = [
     "beats",
@@ -67,9 +68,6 @@ __all__ = [
     "strategy",
     "trump_table",
 ]
-
-_RAISED = -(2**31)
-"""What a compiled strategy returns in which an exception was raised."""
 
 _ARGUMENTS = ("table", "seat", "memo", "choice")
 
@@ -127,7 +125,7 @@ def _compile(function: Callable[..., Any], parameters: tuple[Parameter, ...]) ->
             f"{' and parameters' if parameters else ''}, not {len(given)} arguments"
         )
     try:
-        entry = _entry(numba.njit(forceinline=True)(function), parameters)
+        entry = c_function(_call(numba.njit(forceinline=True)(function), parameters))
     except SpecError:
         raise
     except Exception as error:  # numba's own errors, and whatever it stumbles over
@@ -137,42 +135,32 @@ def _compile(function: Callable[..., Any], parameters: tuple[Parameter, ...]) ->
     return Strategy(name, parameters, policy, summary)
 
 
-def _entry(compiled: Any, parameters: tuple[Parameter, ...]) -> Any:
-    """The C function: it returns a code for an exception, where numba itself would return 0."""
-    records = [numba.from_dtype(d) for d in (abi.TABLE, abi.SEAT, abi.MEMO, abi.CHOICE)]
-    table_at, seat_at, memo_at, choice_at = map(
-        record_at, (abi.TABLE, abi.SEAT, abi.MEMO, abi.CHOICE)
-    )
+def _call(compiled: Any, parameters: tuple[Parameter, ...]) -> Any:
+    """The same as a function of four addresses, whose result is a code."""
+    dtypes = [abi.TABLE, abi.SEAT, abi.MEMO, abi.CHOICE]
     if parameters:
-        values = np.dtype([(_field(parameter), "f8") for parameter in parameters], align=True)
-        records.append(numba.from_dtype(values))
-        values_at = record_at(values)
+        dtypes.append(np.dtype([(_field(parameter), "f8") for parameter in parameters], align=True))
+    records = tuple(map(numba.from_dtype, dtypes))
+    compiled.compile(records)
+    result = compiled.overloads[records].signature.return_type
+    code = _read_result(compiled.py_func.__name__, result)
+    table_at, seat_at, memo_at, choice_at, *more = map(record_at, dtypes)
+    of_addresses = numba.njit(types.intc(*[types.uintp] * 4), forceinline=True)
+    if parameters:
+        (values_at,) = more
 
-        @numba.njit(forceinline=True)
+        @of_addresses
         def call(table, seat, memo, choice):
             own = seat_at(seat)
-            return compiled(
-                table_at(table), own, memo_at(memo), choice_at(choice), values_at(own.parameters)
-            )
+            values = values_at(own.parameters)
+            return code(compiled(table_at(table), own, memo_at(memo), choice_at(choice), values))
     else:
 
-        @numba.njit(forceinline=True)
+        @of_addresses
         def call(table, seat, memo, choice):
-            return compiled(table_at(table), seat_at(seat), memo_at(memo), choice_at(choice))
+            return code(compiled(table_at(table), seat_at(seat), memo_at(memo), choice_at(choice)))
 
-    compiled.compile(tuple(records))
-    result = compiled.overloads[tuple(records)].signature.return_type
-    code = _read_result(compiled.py_func.__name__, result)
-
-    @numba.cfunc(types.intc(*[types.uintp] * 4), forceinline=True)
-    def entry(table, seat, memo, choice):
-        try:
-            returned = call(table, seat, memo, choice)
-        except Exception:
-            return _RAISED
-        return code(returned)
-
-    return entry
+    return call
 
 
 def _read_result(name: str, result: Any) -> Any:
@@ -188,7 +176,7 @@ def _read_result(name: str, result: Any) -> Any:
 
 
 def _explain(code: int) -> str:
-    return "raised an exception" if code == _RAISED else f"gave up with code {code}"
+    return "raised an exception" if code == RAISED else f"gave up with code {code}"
 
 
 def _reason(error: Exception) -> str:
