@@ -77,11 +77,14 @@ cdef inline void _pairs_follow(State* s, double left, uint64_t* faces) noexcept 
     """The other three follow the single card faces[0]; what they play comes after it."""
     cdef uint64_t led = s.table.map.suits[s.table.lead.suit]
     cdef int to_line = pairs_to_line(&s.table)
-    cdef int next = s.table.turn + 1 & 3, last = s.table.turn - 1 & 3, partner = s.table.turn ^ 2
-    faces[1] = _follow_at(s, next, 1 << partner | 1 << last, 2, left, to_line, led)
+    cdef int seat = s.table.turn, waiting = 15 ^ 1 << seat, place
+    # One code for the first two, for the instruction cache; the last has hardly anything to weigh.
+    for place in range(1, 3):
+        seat = seat + 1 & 3
+        waiting ^= 1 << seat
+        faces[place] = _follow_at(s, seat, waiting, 3 - place, left, to_line, led)
+    faces[3] = _follow_at(s, seat + 1 & 3, 0, 0, left, to_line, led)
     absorb(&s.digest, faces[0], faces[1])
-    faces[2] = _follow_at(s, partner, 1 << last, 1, left, to_line, led)
-    faces[3] = _follow_at(s, last, 0, 0, left, to_line, led)
     absorb(&s.digest, faces[2], faces[3])
 
 
