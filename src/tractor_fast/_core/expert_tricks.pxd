@@ -10,7 +10,6 @@ from .bots.expert_follow cimport expert_follow
 from .bots.expert_lead cimport expert_lead
 from .bots.expert_pair cimport follow_pair
 from .bots.sides cimport ANY, find_allies, pair_of
-from .bots.worth cimport pairs_to_line, points_to_line
 from .digest cimport absorb, absorb_cards
 from .moves cimport follow_of
 from .planes cimport count_cards, count_in, points_of, remove_cards, restrict_to, take_face
@@ -28,7 +27,7 @@ cdef inline bint _are_pairs(const Table* t) noexcept nogil:
 
 
 cdef inline uint64_t _card(const Table* t, const Seat* seat, int waiting, int coming, double left,
-                           int to_line, uint64_t led) noexcept nogil:
+                           uint64_t led) noexcept nogil:
     """The face that a seat follows with; led: the faces of the suit led; coming: see sides.pxd."""
     cdef Planes pool
     cdef uint64_t in_suit = 0 - <uint64_t>(seat.hand.p[0] & led != 0)
@@ -36,7 +35,7 @@ cdef inline uint64_t _card(const Table* t, const Seat* seat, int waiting, int co
     if not pool.p[0] & (pool.p[0] - 1):
         return pool.p[0]
     return follow_card(t, seat, find_allies(t, seat) if coming == ANY else pair_of(seat.seat), waiting,
-                       coming, left, to_line, &pool, in_suit, pool.p[0] & t.beating, 2)
+                       coming, left, &pool, in_suit, pool.p[0] & t.beating, 2)
 
 
 cdef inline void _lay_card(State* s, int seat, uint64_t face) noexcept nogil:
@@ -56,12 +55,12 @@ cdef inline void _lead_card(State* s, uint64_t face) noexcept nogil:
 
 
 cdef inline uint64_t _follow_at(State* s, int seat, int waiting, int coming, double left,
-                                int to_line, uint64_t led) noexcept nogil:
+                                uint64_t led) noexcept nogil:
     """A seat follows the single card that has been led; returns the face that it plays."""
     cdef Table* t = &s.table
     cdef uint64_t face, beating, takes
     t.void_in[t.lead.suit] |= (s.seats[seat].hand.p[0] & led == 0) << seat
-    face = _card(t, &s.seats[seat], waiting, coming, left, to_line, led)
+    face = _card(t, &s.seats[seat], waiting, coming, left, led)
     # In no branch, by a mask: who takes the lead of a trick is hard to foresee.
     takes = 0 - <uint64_t>(face & t.beating != 0)
     t.winner ^= (t.winner ^ seat) & takes
@@ -76,14 +75,13 @@ cdef inline uint64_t _follow_at(State* s, int seat, int waiting, int coming, dou
 cdef inline void _pairs_follow(State* s, double left, uint64_t* faces) noexcept nogil:
     """The other three follow the single card faces[0]; what they play comes after it."""
     cdef uint64_t led = s.table.map.suits[s.table.lead.suit]
-    cdef int to_line = pairs_to_line(&s.table)
     cdef int seat = s.table.turn, waiting = 15 ^ 1 << seat, place
     # One code for the first two, for the instruction cache; the last has hardly anything to weigh.
     for place in range(1, 3):
         seat = seat + 1 & 3
         waiting ^= 1 << seat
-        faces[place] = _follow_at(s, seat, waiting, 3 - place, left, to_line, led)
-    faces[3] = _follow_at(s, seat + 1 & 3, 0, 0, left, to_line, led)
+        faces[place] = _follow_at(s, seat, waiting, 3 - place, left, led)
+    faces[3] = _follow_at(s, seat + 1 & 3, 0, 0, left, led)
     absorb(&s.digest, faces[0], faces[1])
     absorb(&s.digest, faces[2], faces[3])
 
@@ -91,13 +89,13 @@ cdef inline void _pairs_follow(State* s, double left, uint64_t* faces) noexcept 
 cdef inline void _others_follow(State* s, double left, uint64_t* faces) noexcept nogil:
     """The same at any table."""
     cdef Table* t = &s.table
-    cdef int to_line = points_to_line(t), seat = t.turn, place, waiting = ((1 << t.players) - 1) ^ 1 << seat
+    cdef int seat = t.turn, place, waiting = ((1 << t.players) - 1) ^ 1 << seat
     cdef uint64_t led = t.map.suits[t.lead.suit]
     for place in range(1, t.players):
         seat = after(t, seat)
         waiting ^= 1 << seat
         t.n_plays = place
-        faces[place] = _follow_at(s, seat, waiting, ANY, left, to_line, led)
+        faces[place] = _follow_at(s, seat, waiting, ANY, left, led)
         if place & 1:
             absorb(&s.digest, faces[place - 1], faces[place])
     if t.players & 1:
@@ -156,12 +154,12 @@ cdef inline void _follow_pair(State* s, double left) noexcept nogil:
     """The other three follow the pair that has been led, where four play in fixed pairs."""
     cdef Table* t = &s.table
     cdef uint64_t led = t.map.suits[t.lead.suit], beating, takes
-    cdef int to_line = pairs_to_line(t), seat = t.turn, coming, top
+    cdef int seat = t.turn, coming, top
     cdef Planes play
     for coming in range(2, -1, -1):
         seat = seat + 1 & 3
         t.void_in[t.lead.suit] |= (count_in(&s.seats[seat].hand, led, 2) < 2) << seat
-        follow_pair(t, &s.seats[seat], coming, left, to_line, led, &play)
+        follow_pair(t, &s.seats[seat], coming, left, led, &play)
         # In no branch, as in _follow_at.
         takes = 0 - <uint64_t>(play.p[1] & t.beating != 0)
         t.winner ^= (t.winner ^ seat) & takes

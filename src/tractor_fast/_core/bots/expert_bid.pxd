@@ -8,7 +8,6 @@ from ..layout cimport planes_to_layout, planes_to_natural
 from ..planes cimport count_cards, count_in
 from ..selects cimport only_if
 from ..types cimport FIXED, NO_TRUMP, NONE, Choice, Planes, Seat, Table
-from libc.math cimport INFINITY
 from libc.stdint cimport uint64_t
 
 cdef inline double strength(const Seat* seat, const Planes* hand, int trump, int planes) noexcept nogil:
@@ -37,7 +36,7 @@ cdef inline void _bid_best(const Seat* seat, const Planes* hand, double needed, 
     cdef int i
     cdef double found
     if choice.must_bid:
-        needed = -INFINITY
+        needed = -1e9
     choice.bid = NONE
     for i in range(choice.n_bids):
         found = strength(seat, hand, trump_shown(choice.bids[i].face), planes)

@@ -64,14 +64,14 @@ cdef inline uint64_t _to_weigh(const TrumpTable* map, uint64_t tops, uint64_t un
     return out
 
 cdef inline uint64_t follow_card(const Table* table, const Seat* seat, int allies, int waiting,
-                                 int coming, double left, int to_line, const Planes* pool, uint64_t in_suit,
+                                 int coming, double left, const Planes* pool, uint64_t in_suit,
                                  uint64_t tops,
                                  int planes) noexcept nogil:
     """The face to play, out of a pool of at least two; tops: those that take the trick.
 
     in_suit: all bits if they are of the suit led, else none.
     allies: seats of its own side, bits; waiting: those that play after it; coming: see sides.pxd.
-    left: share of the hand dealt that is still held.  to_line: see points_to_line.
+    left: share of the hand dealt that is still held.
     """
     cdef const TrumpTable* map = table.map
     cdef bint ours = (allies >> table.winner) & 1, led_trumps = table.lead.suit == TRUMP_SUIT
@@ -106,7 +106,7 @@ cdef inline uint64_t follow_card(const Table* table, const Seat* seat, int allie
     if not tops:
         return given
     find_card_prices(table, seat, left, &prices)
-    stake = find_stake(table, seat, coming, to_line)
+    stake = find_stake(table, seat, coming)
     tempo = find_tempo(seat, left)
     own = seat.parameters[FOLLOW_OWN]
     best = (worth(chance, stake + own * map.points[lowest_bit(given)], tempo)

@@ -10,7 +10,7 @@ from .sides cimport ANY, find_allies, seats_to_come
 from .taking cimport bomb_leads, trump_throw, unit_faces, winning_tops
 from .unseen cimport unseen_cards
 from .weights cimport FOLLOW_FEED, FOLLOW_OWN, FOLLOW_PARTNER, FOLLOW_RETAKE
-from .worth cimport find_stake, find_tempo, points_to_line, worth
+from .worth cimport find_stake, find_tempo, worth
 from ..bits cimport bit, highest_bit, lowest_bit
 from ..general.follows cimport meets_unbroken
 from ..planes cimport points_of, set_copies
@@ -29,7 +29,7 @@ cdef inline double worth_of(const Table* table, const Seat* seat, double left, c
 cdef inline bint _bomb(const Table* table, const Seat* seat, Memo* memo, Choice* choice) noexcept nogil:
     """Take the opponents' trick with a bomb (R34) if that is worth more than to lose it."""
     cdef uint64_t faces = choice.follow.bombs, face
-    cdef double stake = find_stake(table, seat, ANY, points_to_line(table)), left, best, value
+    cdef double stake = find_stake(table, seat, ANY), left, best, value
     cdef Planes cards
     cdef bint found = False
     left = share_left(table, seat, 4)
@@ -58,7 +58,7 @@ cdef inline void _trump_throw(const Table* table, const Seat* seat, Choice* choi
     cdef Planes cards
     cdef double stake, left
     if trump_throw(table, &choice.follow, &table.map.cheap, &cards, planes):
-        stake = find_stake(table, seat, ANY, points_to_line(table))
+        stake = find_stake(table, seat, ANY)
         left = share_left(table, seat, planes)
         if (worth_of(table, seat, left, &cards, 1, stake, planes)
                 > worth_of(table, seat, left, &choice.cards, 0, stake, planes)):
@@ -149,7 +149,7 @@ cdef inline void _follow_unit(const Table* table, const Seat* seat, int allies, 
     follow_by(table, follow, giving_order(table, chance > seat.parameters[FOLLOW_FEED]), memo, out, planes)
     if tops:
         left = share_left(table, seat, planes)
-        stake = find_stake(table, seat, ANY, points_to_line(table))
+        stake = find_stake(table, seat, ANY)
         best = worth_of(table, seat, left, out, chance, stake, planes)
         take_by_unit(table, seat, left, &unseen, follow, tops, opponents,
                      helped * seat.parameters[FOLLOW_RETAKE], stake, best, width, length, out, planes)
@@ -171,7 +171,7 @@ cdef inline uint64_t expert_card(const Table* table, const Seat* seat, int waiti
     if not faces & (faces - 1):
         return faces
     return follow_card(table, seat, find_allies(table, seat), waiting, ANY, share_left(table, seat, planes),
-                       points_to_line(table), &follow.pool, 0 - <uint64_t>(follow.in_suit != 0),
+                       &follow.pool, 0 - <uint64_t>(follow.in_suit != 0),
                        winning_tops(table, follow, 1, 1, planes), planes)
 
 cdef inline void expert_follow(const Table* table, const Seat* seat, Memo* memo, Choice* choice,

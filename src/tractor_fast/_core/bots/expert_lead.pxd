@@ -9,7 +9,7 @@ from .chances cimport chance_of_none, count_holders, find_spread
 from .lay_pairs cimport run_faces
 from .orders cimport first_face
 from .prices cimport CardPrices, card_price, find_card_prices, kept_price, price, void_worth
-from .sides cimport partners_share
+from .sides cimport partners_share, suits_void_to
 from .unseen cimport lower_faces, unbeaten, unseen_cards
 from .weights cimport (BURIED_VOID, LEAD_DRAW, LEAD_DRAW_ATTACKER, LEAD_EXPOSED, LEAD_PAIR,
                        LEAD_PAIR_BEATEN, LEAD_PARTNER, LEAD_PARTNER_RUFFS, LEAD_RUFF_MORE,
@@ -147,6 +147,7 @@ cdef inline void _consider_runs(Scene* scene, int suit, uint64_t tuples, int wid
     cdef const TrumpTable* map = scene.table.map
     cdef const Spec* spec = scene.table.spec
     cdef const double* parameters = scene.seat.parameters
+    cdef bint alone = tuples & (tuples - 1) == 0
     cdef uint64_t steps = fold(map, tuples), linked = links(map, steps)
     cdef uint64_t tops = bit(highest_bit(steps)) | linked << 4 & ~linked
     cdef uint64_t higher = fold(map, scene.unseen.p[width - 1] & map.suits[suit])
@@ -167,7 +168,7 @@ cdef inline void _consider_runs(Scene* scene, int suit, uint64_t tuples, int wid
             beaten = popcount(higher & faces_above(top)) * parameters[LEAD_PAIR_BEATEN]
             if length > 1:  # seldom, and a division takes long
                 beaten /= length
-            set_copies(&cards, run_faces(map, tuples, top, length), width)
+            set_copies(&cards, tuples if alone else run_faces(map, tuples, top, length), width)
             _consider(scene, ground, &cards, max(0.0, 1 - beaten),
                       parameters[LEAD_TRUMP_PAIR if suit == TRUMP_SUIT else LEAD_PAIR], planes)
         highest = False
@@ -259,7 +260,7 @@ cdef inline void expert_lead(const Table* table, const Seat* seat, int allies, d
     """allies: seats of its own side, bits.  left: share of the hand dealt that is still held."""
     cdef Scene scene
     cdef Ground grounds[5]
-    cdef uint64_t trumps = table.map.suits[TRUMP_SUIT], strong, weak, void
+    cdef uint64_t trumps = table.map.suits[TRUMP_SUIT], strong, weak
     cdef int suit, surveyed = 0
     cdef double low
     if not (seat.hand.p[0] & (seat.hand.p[0] - 1) or seat.hand.p[1]):
@@ -286,10 +287,7 @@ cdef inline void expert_lead(const Table* table, const Seat* seat, int allies, d
             _consider_low(&scene, &grounds[TRUMP_SUIT], TRUMP_SUIT, planes)
     weak &= ~trumps
     if low + scene.void_worth <= scene.best.worth:
-        void = 0
-        for suit in range(4):
-            void |= table.map.suits[suit] & 0 - <uint64_t>(table.void_in[suit] & scene.partners != 0)
-        weak &= void
+        weak &= suits_void_to(table, scene.partners)
     while weak:
         suit = lowest_bit(weak) & 3
         weak &= ~table.map.suits[suit]

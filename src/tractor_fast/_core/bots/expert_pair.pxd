@@ -28,9 +28,9 @@ cdef inline void _give_two(const Planes* hand, uint64_t wanted, const Order* ord
         out.p[1] |= out.p[0] & face
         out.p[0] |= face
 
-cdef inline void follow_pair(const Table* table, const Seat* seat, int coming, double left, int to_line,
+cdef inline void follow_pair(const Table* table, const Seat* seat, int coming, double left,
                              uint64_t led, Planes* out) noexcept nogil:
-    """led: the faces of the suit led; coming: see sides.pxd; left and to_line: see follow_card."""
+    """led: the faces of the suit led; coming: see sides.pxd; left: see follow_card."""
     cdef const Planes* hand = &seat.hand
     cdef uint64_t pairs = hand.p[1] & led, tops
     cdef bint ours = (pair_of(seat.seat) >> table.winner) & 1
@@ -56,7 +56,7 @@ cdef inline void follow_pair(const Table* table, const Seat* seat, int coming, d
     _give_two(hand, pairs if pairs else led,
               giving_order(table, chance > seat.parameters[FOLLOW_FEED]), out)
     if tops:
-        stake = find_stake(table, seat, coming, to_line)
+        stake = find_stake(table, seat, coming)
         take_by_unit(table, seat, left, &unseen, NULL, tops, 1 << (seat.seat + 1 & 3) if coming else 0,
                      helped * seat.parameters[FOLLOW_RETAKE], stake,
                      worth_of(table, seat, left, out, chance, stake, 2), 2, 1, out, 2)

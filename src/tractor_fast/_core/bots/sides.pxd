@@ -2,6 +2,7 @@
 
 from ..bits cimport bit, popcount
 from ..types cimport Seat, Table
+from libc.stdint cimport uint64_t
 
 # How many seats play to the trick after the one that follows is mostly said as a literal, `coming`: 2 to 0
 # where four play in fixed pairs, so that of those who play later one at most is on either side.
@@ -50,3 +51,13 @@ cdef inline double partners_share(const Table* table, int allies) noexcept nogil
     if table.players == 4:
         return popcount(allies) - 1  # the same without a division, which takes long
     return 3.0 * (popcount(allies) - 1) / (table.players - 1)
+
+cdef inline uint64_t suits_void_to(const Table* table, int seats) noexcept nogil:
+    """Columns of the plain suits that one of some seats is known to be void of; seats: bits, 0 of none."""
+    cdef uint64_t suits = 0
+    cdef int suit
+    if not seats:
+        return 0
+    for suit in range(4):
+        suits |= <uint64_t>(table.void_in[suit] & seats != 0) << suit
+    return suits * 0x1111111111111111ULL
