@@ -24,16 +24,16 @@ BUILD = "build/sanitize" if SANITIZE else "build/profile" if PROFILE else "build
 compile_args = ["-O3", "-g1" if PROFILE else "-g0", "-fno-strict-aliasing", "-Wno-unused-function"]
 link_args = []
 if SANITIZE:
-    sanitize = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
     # Without -fno-wrapv signed numbers that overflow would not be reported.
-    compile_args = ["-O1", "-g", "-fno-omit-frame-pointer", "-fno-wrapv", *sanitize, *compile_args[2:]]
+    sanitize = ["-fno-wrapv", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+    compile_args = ["-O1", "-g", "-fno-omit-frame-pointer", *sanitize, *compile_args[2:]]
     link_args = sanitize
 
 # Portable x86-64 everywhere, but for the kernels that are chosen by CPU feature at import.
 BMI2 = ["-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt"]
-# No number overflows, as builds with sanitizers see, though Python asks for -fwrapv.  What strategies
-# weigh is finite, the sign of a zero does not matter, and nobody looks at the flags of floating point:
-# the greater of two is one instruction then, and all results are the same.
+# No number overflows, as builds with sanitizers see, though Python asks for -fwrapv.  What
+# strategies weigh is finite, the sign of a zero does not matter, and nobody looks at the flags of
+# floating point: the greater of two is one instruction then, and all results are the same.
 NUMBERS = [
     "-fno-wrapv",
     "-fno-math-errno",
