@@ -100,7 +100,8 @@ cdef inline void take_by_unit(const Table* table, const Seat* seat, double left,
                               int planes) noexcept nogil:
     """Set `out` to the unit that takes the trick for more than `best`, if one of those of `tops` does.
 
-    opponents: those still to play, bits.  helped: chance that a partner takes it back.  stake: find_stake.
+    follow: NULL will do for a length of 1.  opponents: those still to play, bits.  helped: chance that a
+    partner takes it back.  stake: find_stake.
     """
     cdef const TrumpTable* map = table.map
     cdef int top, suit = table.lead.suit
