@@ -56,6 +56,21 @@ def test_the_parameters_of_the_example_can_be_set(tmp_path):
         assert played.totals["nobody_bid"] == nobody
 
 
+def test_built_in_strategies_are_given_parameters_that_they_have():
+    """On every page, in help texts and docstrings."""
+    texts = [*(ROOT / "docs").glob("*.md"), *(ROOT / "src").rglob("*.py"), ROOT / "README.md"]
+    specs = {
+        spec
+        for path in texts
+        for spec in re.findall(
+            r"\b(?:random|easy|greedy|normal|expert)\([a-z_.]+=[^()]*\)", path.read_text("utf-8")
+        )
+    }
+    assert "random(lead.throws=0.25)" in specs
+    for spec in specs:
+        parse_strategy(spec)
+
+
 BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.M | re.S)
 CLASSES = [block for block in BLOCKS if re.search(r"^class ", block, re.M)]
 

@@ -5,6 +5,7 @@ import sys
 
 import numpy as np
 import pytest
+from numba import njit, objmode
 
 import tractor_fast
 from tractor_fast import abi
@@ -167,6 +168,61 @@ def test_an_exception_ends_the_run_and_names_the_decision():
     assert str(failed.value) == (
         "board 7, seat 2: strategy 'broken' asked to bury raised an exception"
     )
+
+
+def lose(seat):
+    raise KeyError(seat)
+
+
+@njit
+def ask_python(seat):
+    with objmode():
+        lose(seat)
+
+
+@strategy
+def asking(table, seat, memo, choice):
+    """Raises in Python at the fourth board."""
+    if table.board == 3 and choice.decision == abi.BURY:
+        ask_python(seat.seat)
+    random(table, seat, memo, choice)
+
+
+@strategy
+def asking_with_care(table, seat, memo, choice):
+    """Catches it, of which numba tells Python nothing."""
+    try:
+        if table.board == 3 and choice.decision == abi.BURY:
+            ask_python(seat.seat)
+    except Exception:
+        random(table, seat, memo, choice)
+    random(table, seat, memo, choice)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("asking", [asking, asking_with_care])
+def test_an_exception_in_objmode_is_told_and_leaves_nothing_behind(asking, jobs):
+    for _ in range(2):
+        with pytest.raises(StrategyError) as failed:
+            tractor_fast.simulate(seats=asking, deals=10, seed=5, declarer=2, jobs=jobs)
+        told = f"board 3, seat 2: strategy {asking.name!r} asked to bury raised KeyError: 2 ("
+        assert str(failed.value).startswith(told)
+        assert failed.value.result.deals == 3
+    assert tractor_fast.simulate(seats="random", deals=10, seed=5, jobs=jobs).deals == 10
+
+
+def test_a_code_that_is_no_int_is_no_success():
+    @strategy(parameters=[Parameter("code", 0.0, -1e18, 1e18, "what it returns")])
+    def giving_up(table, seat, memo, choice, parameters):
+        return np.int64(parameters.code)
+
+    most = 2**31
+    for code in (most - 1, 2 - most, -1, 1):
+        with pytest.raises(StrategyError, match=f"asked to bid gave up with code {code}$"):
+            digest(Rules(), giving_up.policy, (float(code),))
+    for code in (2 * most, most, 1 - most, -most, 2**40):
+        with pytest.raises(StrategyError, match=r"gave up with a code beyond 32 bits$"):
+            digest(Rules(), giving_up.policy, (float(code),))
 
 
 def test_an_exception_that_it_catches_is_its_own_affair():

@@ -262,6 +262,41 @@ def test_modules_in_a_zip_have_the_hash_of_their_sources(here, monkeypatch):
     assert hash_before_loading("mine.py:Mine") == hash_of_all(MINE, my_helpers=HELPERS)
 
 
+def test_an_archive_that_breaks_after_it_was_opened_is_one_line(here, monkeypatch):
+    write(here, {"mine.py": MINE})
+    with zipfile.ZipFile(here / "lib.zip", "w") as packed:
+        packed.writestr("my_helpers.py", HELPERS)
+    monkeypatch.syspath_prepend(here / "lib.zip")
+    hash_before_loading("mine.py:Mine")
+    (here / "lib.zip").unlink()
+    with pytest.raises(SpecError, match="looking for module my_helpers raised FileNotFoundError"):
+        hash_before_loading("mine.py:Mine")
+
+
+@pytest.mark.parametrize("error", [ValueError, ImportError, OSError])
+def test_a_finder_that_raises_is_one_line(here, monkeypatch, error):
+    class Finder:
+        def find_spec(self, name, path=None, target=None):
+            if name == "my_helpers":
+                raise error("lost")
+
+    write(here, {"mine.py": MINE, "my_helpers.py": HELPERS})
+    monkeypatch.setattr(sys, "meta_path", [Finder(), *sys.meta_path])
+    with pytest.raises(SpecError, match=f"for module my_helpers raised {error.__name__}: lost"):
+        hash_before_loading("mine.py:Mine")
+
+
+@pytest.mark.parametrize("text", ["mine.py:Mine", "tractor_fast.strategies.example:Example"])
+def test_a_working_directory_that_was_removed_is_one_line(here, monkeypatch, text):
+    (here / "gone").mkdir()
+    monkeypatch.chdir(here / "gone")
+    (here / "gone").rmdir()
+    for call in (parse_strategy, hash_before_loading):
+        with pytest.raises(SpecError, match=r"^the working directory cannot be found: No "):
+            call(text)
+    monkeypatch.chdir(here)
+
+
 def test_nothing_is_run(here):
     write(here, {"mine.py": BOMB + MINE, "my_helpers.py": BOMB + "import pack.inner\n"})
     write(here, {"pack/__init__.py": BOMB, "pack/inner.py": BOMB})

@@ -180,7 +180,7 @@ def test_a_compiled_strategy_of_a_module_is_found_by_its_name():
 def test_a_class_of_a_file_that_was_loaded_by_its_path_has_no_name(here):
     (here / "mine.py").write_text(MINE)
     parse_strategy("mine.py:Mine")
-    loaded = next(module for name, module in sys.modules.items() if name.endswith("_mine"))
+    (*_, loaded) = (module for name, module in sys.modules.items() if name.endswith("_mine"))
     assert "is an object" in complaint(named, parse_strategy(loaded.Mine))
 
 

@@ -1,11 +1,12 @@
 """What a kernel plays: rules, seats and context as one struct, and the layout of what it returns."""
 
+import threading
 from itertools import islice
 
 import numpy as np
 
 from ..errors import SpecError, StrategyError
-from ..inputs import MOST, shown, whole
+from ..inputs import MOST, exception_text, shown, whole
 from .policies import POLICIES
 from .refusals import DECISIONS, NAMES, REFUSALS
 from .boundary cimport choice_text
@@ -182,8 +183,28 @@ cdef int vary(Job* job, uint64_t first, uint64_t boards, object variants) except
     return 0
 
 
-cdef object _given_up(object policy, int code):
+cdef extern from *:
+    """
+    static void raise_what_is_set(void) {}
+    """
+    void raise_what_is_set() except *  # after it, as after any such function, an exception is looked for
+
+
+cdef object _raised():
+    """The exception that native code which called Python has left set on this thread, or None."""
+    try:
+        raise_what_is_set()
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
+            raise  # Ctrl-C reaches this thread alone: it is not the strategy's own
+        return error
+    return None
+
+
+cdef object _given_up(object policy, int code, object raised):
     """What a strategy did that returned this code, in the words of its own if it has any."""
+    if raised is not None:
+        return f"raised {exception_text(raised)}"
     if isinstance(policy, ForeignPolicy) and policy.explain is not None:
         return policy.explain(code)
     return f"gave up with code {code}"
@@ -191,6 +212,7 @@ cdef object _given_up(object policy, int code):
 
 cdef object failure_to_error(RunSpec run, const Failure* failure):
     """The StrategyError that tells seat, strategy, board, decision and choice."""
+    cdef object raised = _raised()  # first: nothing of Python may run while an exception is set
     cdef object policy = run.seats[failure.strategy][0]
     asked = DECISIONS[failure.choice.decision]
     if failure.choice.decision == NAME:
@@ -199,7 +221,7 @@ cdef object failure_to_error(RunSpec run, const Failure* failure):
         chosen = choice_text(failure.map, &failure.choice, run.compiled.spec.n_friends)
         did = f"chose {chosen}, {REFUSALS[failure.refusal]}"
     else:
-        did = _given_up(policy, failure.code)
+        did = _given_up(policy, failure.code, raised)
     name = policy.name if isinstance(policy, ForeignPolicy) else policy
     error = StrategyError(
         f"board {failure.board}, seat {failure.seat}: strategy {name!r} asked to {asked} {did}"

@@ -13,6 +13,9 @@ from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from pkgutil import iter_modules
 
+from ..errors import SpecError
+from ..inputs import exception_text
+
 _PACKAGE = __name__.partition(".")[0]
 
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
@@ -114,6 +117,8 @@ def _find(name: str, places: list[str] | None) -> ModuleSpec | None:
             spec = finder.find_spec(name, places)
         except KeyError:  # a namespace package asks for its parent, which has not been imported
             spec = PathFinder.find_spec(name.rpartition(".")[2], places)
+        except Exception as error:  # of an archive that has changed, or a finder of somebody else's
+            raise SpecError(f"looking for module {name} raised {exception_text(error)}") from error
         if spec is not None:
             return spec
     return None

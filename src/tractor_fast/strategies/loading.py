@@ -87,7 +87,8 @@ def split_entry_point(point: metadata.EntryPoint) -> tuple[str, str]:
 
 
 def _load_module(what: str, name: str) -> ModuleType:
-    with _importing(what, name), also_in(Path.cwd()):
+    here = working_directory()
+    with _importing(what, name), also_in(here):
         return import_module(name)
 
 
@@ -107,7 +108,7 @@ def find_file(what: str, path: Path) -> Path:
     except (OSError, RuntimeError, ValueError):
         raise SpecError(
             f"{_line(what)}: there is no file {_line(path)}; relative paths start at"
-            f" {_line(Path.cwd())}"
+            f" {_line(working_directory())}"
         ) from None
     if not found.is_file() or found.suffix != ".py":
         raise SpecError(f"{_line(what)}: {_line(path)} is no .py file")
@@ -124,6 +125,14 @@ def _run_file(what: str, path: Path) -> ModuleType:
     with _importing(what, spec.name), also_in(path.parent):
         spec.loader.exec_module(module)
     return module
+
+
+def working_directory() -> Path:
+    """Where relative paths start; SpecError if it has been removed."""
+    try:
+        return Path.cwd()
+    except OSError as error:
+        raise SpecError(f"the working directory cannot be found: {error.strerror}") from None
 
 
 @contextmanager

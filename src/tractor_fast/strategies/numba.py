@@ -71,6 +71,9 @@ __all__ = [
 
 _ARGUMENTS = ("table", "seat", "memo", "choice")
 
+_BEYOND = RAISED + 1
+"""Instead of a code that is no int of C."""
+
 
 def strategy(
     function: Callable[..., Any] | None = None, /, *, parameters: Iterable[Parameter] = ()
@@ -168,15 +171,22 @@ def _read_result(name: str, result: Any) -> Any:
     if isinstance(result, types.NoneType):
         return numba.njit(lambda nothing: 0)
     if isinstance(result, types.Integer):
-        return numba.njit(lambda code: code)
+        return _as_int
     raise SpecError(
         f"strategy {name} returns {result}; nothing or a whole number is right: a code that it"
         " gives up with, or 0"
     )
 
 
+@numba.njit
+def _as_int(code):
+    return np.int32(code) if _BEYOND < code < -RAISED else np.int32(_BEYOND)
+
+
 def _explain(code: int) -> str:
-    return "raised an exception" if code == RAISED else f"gave up with code {code}"
+    if code == RAISED:
+        return "raised an exception"
+    return "gave up with a code beyond 32 bits" if code == _BEYOND else f"gave up with code {code}"
 
 
 def _reason(error: Exception) -> str:

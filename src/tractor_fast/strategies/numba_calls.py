@@ -230,7 +230,7 @@ def _base(spec: str) -> BasePolicy:
 
 
 def built_in(spec: str) -> Callable[..., int]:
-    """A built-in strategy such as ``"expert(lead.throws=0)"`` as a function that numba can call.
+    """A built-in strategy such as ``"expert(bid.pair=1)"`` as a function that numba can call.
 
     It takes ``table, seat, memo, choice``, and chooses.
 

@@ -5,10 +5,13 @@ from typing import Any, NamedTuple
 import numba
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 RAISED = -(2**31)
 """What it returns where an exception was raised."""
+
+_ASKS_PYTHON = "numba_gil_ensure"  # is called where there is an objmode block
 
 
 class CFunction(NamedTuple):
@@ -36,7 +39,10 @@ def c_function(call: Any) -> CFunction:
             status, returned = target.call_internal_no_propagate(
                 inside, compiled.fndesc, compiled.signature, entry.args
             )
-            inside.ret(inside.select(status.is_error, code(RAISED), returned))
+            raised = status.is_error
+            if _ASKS_PYTHON in compiled.library.get_llvm_str():
+                raised = inside.or_(raised, _is_raised(target, inside))
+            inside.ret(inside.select(raised, code(RAISED), returned))
             return builder.ptrtoint(entry, word)
 
         return types.uintp(), generate
@@ -48,3 +54,12 @@ def c_function(call: Any) -> CFunction:
         return address()
 
     return CFunction(find(), find)
+
+
+def _is_raised(target: Any, builder: Any) -> Any:
+    """Whether Python has an exception set: of an objmode block it stays so where it is caught."""
+    python = target.get_python_api(builder)
+    lock = python.gil_ensure()
+    exception = python.err_occurred()
+    python.gil_release(lock)
+    return cgutils.is_not_null(builder, exception)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import SpecError
-from ..inputs import shown
+from ..inputs import exception_text, shown
 from .built_in import split_spec, strategies
 from .imports import imported_names, is_own, place_of, submodules, way_to
 from .loading import (
@@ -25,6 +25,7 @@ from .loading import (
     load_object,
     split_entry_point,
     split_object,
+    working_directory,
 )
 from .registry import find_strategy
 from .strategy import Seated, Strategy
@@ -154,7 +155,9 @@ def _sources_of_module(what: str, name: str) -> Sources:
         raise SpecError(f"{shown(what, str)}: there is no module {shown(name, str)} in a file")
     if not spec.has_location or spec.origin is None:
         raise SpecError(f"{shown(what, str)}: the module {shown(name, str)} is not in a file")
-    return _sources(what, name, _text(what, name, spec), [place_of(name, spec), Path.cwd()])
+    return _sources(
+        what, name, _text(what, name, spec), [place_of(name, spec), working_directory()]
+    )
 
 
 def _sources(what: str, home: str, own: _Text, places: list[Path]) -> Sources:
@@ -208,7 +211,7 @@ def _text(what: str, name: str, spec: ModuleSpec) -> _Text:
 
 def _find_module(name: str) -> ModuleSpec | None:
     """Where a module would be imported from."""
-    with also_in(Path.cwd()):
+    with also_in(working_directory()):
         return dict(way_to(name)).get(name)
 
 
@@ -219,9 +222,9 @@ def _read(what: str, spec: ModuleSpec) -> _Text:
         raise SpecError(f"{shown(what, str)}: {_path(origin)} is not read as files are")
     try:
         data = read(origin)
-    except OSError as error:
-        reason = f"{_path(origin)} cannot be read: {error.strerror}"
-        raise SpecError(f"{shown(what, str)}: {reason}") from None
+    except Exception as error:  # archives and loaders of somebody else's raise what they like
+        said = getattr(error, "strerror", None) or exception_text(error)
+        raise SpecError(f"{shown(what, str)}: {_path(origin)} cannot be read: {said}") from None
     is_text = origin.endswith(tuple(SOURCE_SUFFIXES))
     names = imported_names(data, spec.parent or "") if is_text else ()
     return _Text(sha256(data).hexdigest(), tuple(dict.fromkeys(names)))
