@@ -7,7 +7,10 @@ import sys
 from contextlib import suppress
 from typing import Any
 
+from . import ending
+
 _INTERRUPTED = 130
+_NUMBERS = (signal.SIGINT, signal.SIGTERM)
 
 
 def run() -> None:
@@ -17,17 +20,21 @@ def run() -> None:
     """
     ended: list[Any] = []
     atexit.register(_end_interrupted, ended)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
+        for number in _NUMBERS:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, ending.interrupt)
         from .cli import main
 
         main(prog_name="tractor-fast")
     except KeyboardInterrupt:
+        ending.begun = True
         print("error: interrupted", file=sys.stderr)
         ended.append(_INTERRUPTED)
     except SystemExit as end:
+        ending.begun = True
         ended.append(end.code)
-    for number in (signal.SIGINT, signal.SIGTERM):  # all is said, whatever comes while Python ends
+    for number in _NUMBERS:  # all is said, whatever comes while Python ends
         signal.signal(number, signal.SIG_IGN)
     sys.exit(*ended)
 

@@ -267,6 +267,39 @@ def test_ctrl_c_while_the_program_still_loads_is_one_line_too(interrupt, tmp_pat
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize(
+    ("raised", "line"),
+    [("KeyboardInterrupt", "interrupted"), ("click.UsageError('lost')", "lost")],
+)
+def test_signals_while_the_last_line_is_said_change_nothing(name, raised, line):
+    code = (
+        "import os, signal, sys, click\n"
+        "from tractor_fast.cli import group\n"
+        "class Stderr:\n"
+        "    def write(self, text):\n"
+        f"        os.kill(os.getpid(), signal.{name})\n"
+        "        return sys.__stderr__.write(text)\n"
+        "    def flush(self):\n"
+        "        sys.__stderr__.flush()\n"
+        f"        os.kill(os.getpid(), signal.{name})\n"
+        "def fail():\n"
+        "    sys.stderr = Stderr()\n"
+        f"    raise {raised}\n"
+        "group.prepare = fail\n"
+        "from tractor_fast.__main__ import run\n"
+        "run()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    expected = 130 if line == "interrupted" else 2
+    assert (done.returncode, done.stderr) == (expected, f"error: {line}\n")
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_an_interpreter_that_ends_is_not_interrupted(name):
     code = (
         "import atexit, os, signal\n"

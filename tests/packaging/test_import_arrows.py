@@ -21,7 +21,7 @@ DEAL = HIDDEN | {"abi", "strategies", "opening", "deal", "record"}
 SIM = DEAL | {"stats", "sim"}
 EVALUATE = SIM | {"evaluate", "position"}
 REPORT = EVALUATE | {"report"}
-EVERYTHING = REPORT | {"runs", "cli", "reference", PACKAGE}
+EVERYTHING = REPORT | {"runs", "cli", "ending", "reference", PACKAGE}
 
 MAY_IMPORT = {
     "errors": set(),
@@ -46,7 +46,8 @@ MAY_IMPORT = {
     "report": REPORT | {"rich", "matplotlib"},
     "cli": EVERYTHING | {"click", "rich"},
     "runs": REPORT,
-    "__main__": {"cli"},
+    "__main__": {"cli", "ending"},
+    "ending": set(),
     PACKAGE: REPORT | {"runs"},
 }
 

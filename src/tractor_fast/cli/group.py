@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 
-from .. import __version__
+from .. import __version__, ending
 from ..errors import TractorFastError, did_you_mean
 from ..inputs import printable, shown
 from .output import prepare, printing
@@ -125,8 +125,10 @@ class _Commands(Group):
             prepare()
             code = run()
         except click.ClickException as error:
+            ending.begun = True
             code = _complain(error.format_message(), error.exit_code)
         except click.Abort:  # Ctrl-C between the two
+            ending.begun = True
             code = _complain("interrupted", Interrupted.exit_code)
         sys.exit(code if isinstance(code, int) else 0)
 
