@@ -7,10 +7,10 @@ import time
 
 import pytest
 
+from tractor_fast.interrupts import interrupts_wait
 from tractor_fast.sim import Part, play_part
 from tractor_fast.sim.boards import Boards
 from tractor_fast.sim.guard import Guard
-from tractor_fast.sim.interrupts import interrupts_wait
 
 
 def test_an_interrupt_comes_when_it_is_over():

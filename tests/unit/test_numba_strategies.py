@@ -1,11 +1,14 @@
 """``@strategy``: plays like what it is written after, on threads too, and every way to fail."""
 
+import os
+import signal
 import subprocess
 import sys
 
 import numpy as np
 import pytest
-from numba import njit, objmode
+from numba import njit, objmode, types
+from numba.extending import intrinsic
 
 import tractor_fast
 from tractor_fast import abi
@@ -247,6 +250,26 @@ def test_an_illegal_choice_ends_the_run_and_names_the_cards():
 
     with pytest.raises(StrategyError, match=r"asked to lead chose BJ BJ, which are not all in its"):
         digest(Rules(), greedy_for_jokers.policy)
+
+
+def test_ctrl_c_waits_until_it_is_compiled():
+    done = []
+
+    @intrinsic
+    def interrupted(context):
+        def generate(target, *_):
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append(1)
+            return target.get_dummy_value()
+
+        return types.none(), generate
+
+    def mine(table, seat, memo, choice):
+        interrupted()
+
+    with pytest.raises(KeyboardInterrupt):
+        strategy(mine)
+    assert done == [1]
 
 
 def nothing(table, seat, memo, choice):

@@ -14,7 +14,7 @@ from tests.unit.stores import BIG, chunk, contents, fields, make, plan
 
 from tractor_fast.errors import DataError, StoreError
 from tractor_fast.sim.store import Store, StoredChunk
-from tractor_fast.sim.store.lock import is_written
+from tractor_fast.sim.store.lock import WriterLock, is_written
 
 
 def complaint(call, *arguments, error=DataError, **options):
@@ -48,6 +48,32 @@ def test_what_is_put_in_comes_out(path):
         assert [fields(each) for each in store.chunks(2)] == [fields(given[2])]
         assert list(store.chunks(1)) == []
         store.check()
+    assert files(path) == ["run.db"]
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_ctrl_c_leaves_no_lock_behind(path, monkeypatch, moment):
+    def interrupted(function):
+        def press(*arguments):
+            if moment == "before":
+                os.kill(os.getpid(), signal.SIGINT)
+            result = function(*arguments)
+            if moment == "after":
+                os.kill(os.getpid(), signal.SIGINT)
+            return result
+
+        return press
+
+    make(path)
+    store = Store.open(path, write=True)
+    monkeypatch.setattr(WriterLock, "release", interrupted(WriterLock.release))
+    with pytest.raises(KeyboardInterrupt):
+        store.close()
+    assert files(path) == ["run.db"]
+    monkeypatch.undo()
+    monkeypatch.setattr(WriterLock, "__init__", interrupted(WriterLock.__init__))
+    with pytest.raises(KeyboardInterrupt):
+        Store.open(path, write=True)
     assert files(path) == ["run.db"]
 
 

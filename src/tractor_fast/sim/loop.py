@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from ..errors import StoreError, StrategyError
+from ..interrupts import interrupts_wait
 from ..stats import looks
 from .chunks import Chunk, Chunks
-from .interrupts import interrupts_wait
 from .part import Part, Played
 from .workers import Done
 

@@ -16,6 +16,7 @@ from .._core.policies import Parameter
 from .._core.policy import ForeignPolicy
 from ..errors import SpecError
 from ..inputs import shown
+from ..interrupts import interrupts_wait
 from .strategy import Strategy
 
 try:
@@ -128,7 +129,8 @@ def _compile(function: Callable[..., Any], parameters: tuple[Parameter, ...]) ->
             f"{' and parameters' if parameters else ''}, not {len(given)} arguments"
         )
     try:
-        entry = c_function(_call(numba.njit(forceinline=True)(function), parameters))
+        with interrupts_wait():  # numba loses those that come while LLVM calls it back
+            entry = c_function(_call(numba.njit(forceinline=True)(function), parameters))
     except SpecError:
         raise
     except Exception as error:  # numba's own errors, and whatever it stumbles over

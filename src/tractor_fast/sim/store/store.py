@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from ...errors import DataError, StoreError
 from ...inputs import shown
+from ...interrupts import interrupts_wait
 from ..totals import DIGEST_MODULUS
 from .chunk import COLUMNS, MOST_BOARDS, StoredChunk, chunk_of, row_of
 from .fields import checksum, parsed
@@ -194,10 +195,11 @@ class Store:
 
     def close(self) -> None:
         """Let go of the file; a writer's is one file again then."""
-        self._connection.close()
-        if self._lock is not None:
-            self._lock.release()
-            self._lock = None
+        with interrupts_wait():
+            self._connection.close()
+            if self._lock is not None:
+                self._lock.release()
+                self._lock = None
 
     def __enter__(self) -> Self:
         return self
@@ -330,8 +332,9 @@ def _are_boards(start: int, count: int) -> bool:
 
 
 def _locked(path: Path, undo: ExitStack) -> WriterLock:
-    lock = WriterLock(path)
-    undo.callback(lock.release)
+    with interrupts_wait():
+        lock = WriterLock(path)
+        undo.callback(lock.release)
     return lock
 
 
