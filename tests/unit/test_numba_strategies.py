@@ -310,6 +310,8 @@ def of_python(table, seat, memo, choice):
         (nothing, [("x", 1.0)], "is no Parameter"),
         (nothing, [Parameter("x y", 1.0, 0.0, 2.0, "")], "'x y' is no name of a parameter"),
         (nothing, [Parameter("x", 3.0, 0.0, 2.0, "")], "x = 3.0: allowed: a number from 0 to 2"),
+        (nothing, [Parameter("x", 1, None, 2, "")], "x: from None to 2 is no range of numbers"),
+        (nothing, [Parameter("x", 1, 0, "2", "")], "x: from 0 to '2' is no range of numbers"),
         (nothing, [Parameter("a.b", 1, 0, 2, ""), Parameter("a_b", 1, 0, 2, "")], "called a_b"),
     ],
 )

@@ -22,7 +22,13 @@ class Parameter(NamedTuple):
             number = float(value)
         except (TypeError, ValueError, OverflowError):
             number = math.nan
-        if not self.low <= number <= self.high:  # NaN is in no range
+        try:
+            fits = self.low <= number <= self.high  # NaN is in no range
+        except TypeError:
+            raise SpecError(
+                f"{self.name}: from {shown(self.low)} to {shown(self.high)} is no range of numbers"
+            ) from None
+        if not fits:
             raise SpecError(
                 f"{self.name} = {shown(value, str)}: allowed: a number"
                 f" from {self.low:g} to {self.high:g}"
