@@ -36,12 +36,9 @@ BOMB = "raise SystemExit('it was run')\n"
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """An empty working directory; what is imported from it is forgotten afterwards."""
+    """An empty working directory."""
     monkeypatch.chdir(tmp_path)
-    before = set(sys.modules)
-    yield tmp_path
-    for name in set(sys.modules) - before:
-        del sys.modules[name]
+    return tmp_path
 
 
 def write(folder, files):
