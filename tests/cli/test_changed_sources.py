@@ -7,17 +7,10 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+from tests.unit.strategy_files import HELPERS, MINE
 
 import tractor_fast
 
-MINE = """
-from my_helpers import choose
-class Mine:
-    base = "easy"
-    def lead(self, view):
-        return choose(view)
-"""
-HELPERS = "def choose(view):\n    return view.base()\n"
 CHANGED = "def choose(view):\n    return view.legal.sample()\n"
 SIMULATE = ("simulate", "--seats", "NS=./mine.py:Mine,EW=easy", "--out", "run.db")
 

@@ -10,6 +10,7 @@ from importlib import reload
 from importlib.machinery import EXTENSION_SUFFIXES
 
 import pytest
+from tests.unit.strategy_files import HELPERS, MINE
 
 from tractor_fast import simulate
 from tractor_fast.errors import SpecError, WorkerError
@@ -23,14 +24,6 @@ from tractor_fast.strategies.source import (
     sources_before_loading,
 )
 
-MINE = """
-from my_helpers import choose
-class Mine:
-    base = "easy"
-    def lead(self, view):
-        return choose(view)
-"""
-HELPERS = "def choose(view):\n    return view.base()\n"
 BOMB = "raise SystemExit('it was run')\n"
 
 
